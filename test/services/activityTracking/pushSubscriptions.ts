@@ -4,7 +4,7 @@
 import { DELIVERY_TIMEOUT_MS } from '../kit/deliver';
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiError } from './errors';
+import { apiError, notFound } from './errors';
 import { LOCAL_CLIENT } from './tokens';
 
 export interface Subscription {
@@ -53,10 +53,7 @@ export class PushSubscriptions {
 		});
 		app.delete<{ Params: { id: string } }>('/push_subscriptions/:id', async (request, reply) => {
 			authenticate(request);
-			if (String(this.current?.id) !== request.params.id)
-				throw apiError(404, 'Record Not Found', [
-					{ resource: 'PushSubscription', field: 'id', code: 'invalid' },
-				]);
+			if (String(this.current?.id) !== request.params.id) throw notFound('PushSubscription');
 			this.current = undefined;
 			return await reply.code(204).send();
 		});
@@ -92,7 +89,7 @@ export class PushSubscriptions {
 const options = { timeout: DELIVERY_TIMEOUT_MS, proxy: false, validateStatus: () => true } as const;
 
 const invalid = (field: string, code: string) =>
-	apiError(400, 'Bad Request', [{ resource: 'PushSubscription', field, code }]);
+	apiError(400, 'Bad Request', { resource: 'PushSubscription', field, code });
 
 /** The parameters of a request, from its query or its form. @throws HttpError 401 */
 function authenticate({
@@ -109,9 +106,11 @@ function authenticate({
 		values.client_id !== LOCAL_CLIENT.clientId ||
 		values.client_secret !== LOCAL_CLIENT.clientSecret
 	)
-		throw apiError(401, 'Authorization Error', [
-			{ resource: 'Application', field: '', code: 'invalid' },
-		]);
+		throw apiError(401, 'Authorization Error', {
+			resource: 'Application',
+			field: '',
+			code: 'invalid',
+		});
 	return values;
 }
 

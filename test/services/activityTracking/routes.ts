@@ -1,133 +1,61 @@
-// Routes under /api/v3. All of them require an access token. Those that are not here send the
-// documented responses.
+// Routes under /api/v3. Those that are not here send the documented responses.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import responses from '../../contract/data/responses/activity-tracking.json';
-import { withDocumentedResponses } from '../kit/documentedResponses';
+import { DocumentedResponses } from '../kit/documentedResponses';
+import { List, Reply, type Exchange, type Routes } from '../kit/exchange';
+import type { Fields } from '../kit/records';
 import { badRequest, notFound } from './errors';
-import { integerParam, pageOf, type Query } from './query';
-import { countRequest } from './rateLimit';
+import { encodePolyline } from './polyline';
 import {
-	activityResponse,
-	athleteResponse,
-	effortResponse,
-	exploredSegment,
-	segmentDetail,
-	starredSegment,
-} from './responses';
-import { addActivity, OFFSET_MS, type Activity, type ActivityData, type Athlete } from './seedData';
-import type { Settings } from './settings';
-import {
-	keyByType,
-	LOCATION_STREAM_TYPES,
-	STREAM_TYPES,
-	streamsOfLength,
-	streamsResponse,
+	addActivity,
+	streamsOf,
+	type Activity,
+	type ActivityData,
+	type Athlete,
+	type Effort,
+	type Segment,
 	type Streams,
-} from './streams';
-import type { Tokens } from './tokens';
-import { uploadRoutes } from './uploads';
+	type Upload,
+} from './seedData';
 
-type ById = { Params: { id: string }; Querystring: Query };
-type List = { Querystring: Query };
-type StreamRequest = { Params: { id: string; types?: string }; Querystring: Query };
-
-/** Rank of the viewer in the leaderboards. */
-const OWN_RANK = 15;
-
-export async function apiRoutes(
-	app: FastifyInstance,
-	data: ActivityData,
-	tokens: Tokens,
-	settings: Settings,
-): Promise<void> {
-	const callers = new WeakMap<FastifyRequest, Athlete>();
-	const callerOf = (request: FastifyRequest): Athlete => callers.get(request)!;
-	app.addHook('onRequest', async (request, reply) => {
-		const athlete = tokens.authenticate(request.headers.authorization);
-		callers.set(
-			request,
-			data.athletes.find(({ id }) => id === athlete)!,
-		);
-		countRequest(reply, settings);
-	});
-	await withDocumentedResponses(app, responses, async () => {
-		athleteRoutes(app, data, callerOf);
-		segmentRoutes(app, data, settings, callerOf);
-		streamRoutes(app, data, settings);
-		await uploadRoutes(app, data, settings, callerOf);
-	});
+/** Settings that a test can change while the service runs. */
+export interface Settings {
+	/** Offers only the current public API: no `all_efforts`, no stream types in the path. */
+	current: boolean;
+	/** How often an upload is read before it is processed. */
+	uploadReads: number;
+	/** Error of processing an upload, instead of an activity. */
+	uploadError?: string;
 }
 
+/** A request, with the athlete of the token. */
+export interface ApiRequest extends Exchange {
+	readonly athlete: Athlete;
+}
+
+export const documented = new DocumentedResponses(responses);
+
+/** UTC offset of the segments: nine hours. */
+const OFFSET_MS = 9 * 60 * 60_000;
+const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
+
+/** Marks a 64-bit ID, so that unquoteInt64 can turn it into a JSON number. */
+const int64 = (id: string): string => `int64:${id}`;
+export const unquoteInt64 = (json: string): string => json.replace(/"int64:(\d+)"/g, '$1');
+
+/** @throws HttpError 404 */
 function find<T extends { id: number | string }>(rows: readonly T[], id: unknown): T {
 	const found = rows.find((row) => String(row.id) === id);
-	if (!found) throw notFound('Record');
+	if (!found) throw notFound();
 	return found;
 }
 
-function athleteRoutes(
-	app: FastifyInstance,
-	data: ActivityData,
-	callerOf: (request: FastifyRequest) => Athlete,
-): void {
-	app.get('/athlete', async (request) => athleteResponse(callerOf(request)));
-	app.put('/athlete', async (request) => ({
-		...athleteResponse(callerOf(request)),
-		weight: Number(new URLSearchParams(String(request.body)).get('weight')),
-	}));
-	for (const format of ['gpx', 'tcx'])
-		app.get(`/routes/:id/export_${format}`, async (_, reply) =>
-			reply.type('application/octet-stream').send(`<?xml version="1.0"?><${format}></${format}>`),
-		);
-	const activitiesOf = (request: FastifyRequest): Activity[] =>
-		data.activities.filter(({ athlete }) => athlete === callerOf(request));
-	app.get<List>('/athlete/activities', async (request) => {
-		const after = integerParam(request.query, 'after', 0, 0, Infinity) * 1000;
-		const before =
-			integerParam(request.query, 'before', Number.MAX_SAFE_INTEGER, 0, Infinity) * 1000;
-		const rows = activitiesOf(request).filter(({ start }) => start > after && start < before);
-		return pageOf(rows, request.query).map((activity) => activityResponse(data, activity, false));
-	});
-	app.get<ById>('/activities/:id', async (request) =>
-		activityResponse(data, find(activitiesOf(request), request.params.id), true),
-	);
-	app.post('/activities', async (request, reply) => {
-		const form = new URLSearchParams(String(request.body));
-		const start = Date.parse(form.get('start_date_local') ?? '') - OFFSET_MS;
-		const elapsedTime = Number(form.get('elapsed_time'));
-		if (!form.get('name')) throw badRequest('Activity', 'name');
-		if (!form.get('sport_type')) throw badRequest('Activity', 'sport_type');
-		if (Number.isNaN(start)) throw badRequest('Activity', 'start_date_local');
-		if (!(elapsedTime > 0)) throw badRequest('Activity', 'elapsed_time');
-		const activity = addActivity(data, {
-			athlete: callerOf(request),
-			name: form.get('name')!,
-			start,
-			sportType: form.get('sport_type')!,
-			streams: {},
-			manual: { distance: Number(form.get('distance') ?? 0), elapsedTime },
-			description: form.get('description') ?? undefined,
-			commute: form.get('commute') === '1',
-			trainer: form.get('trainer') === '1',
-		});
-		return await reply.code(201).send(activityResponse(data, activity, true));
-	});
-	app.put<ById>('/activities/:id', async (request) => {
-		const activity = find(activitiesOf(request), request.params.id);
-		// n8n's own node sends a form.
-		const values = (
-			typeof request.body === 'string'
-				? Object.fromEntries(new URLSearchParams(request.body))
-				: request.body
-		) as Record<string, unknown>;
-		for (const [name, key] of Object.entries(updatable))
-			if (name in values) Object.assign(activity, { [key]: values[name] });
-		return activityResponse(data, activity, true);
-	});
-}
+/** The values of a JSON body or a form, which n8n's own node sends. */
+const valuesOf = ({ request: { body } }: Exchange): Fields =>
+	typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : (body as Fields);
 
 /** The fields of an activity that an update can change. */
-const updatable = {
+const UPDATABLE = {
 	name: 'name',
 	sport_type: 'sportType',
 	description: 'description',
@@ -137,122 +65,302 @@ const updatable = {
 	hide_from_home: 'hideFromHome',
 } as const satisfies Record<string, keyof Activity>;
 
-function segmentRoutes(
-	app: FastifyInstance,
-	data: ActivityData,
-	settings: Settings,
-	callerOf: (request: FastifyRequest) => Athlete,
-): void {
-	app.get<List>('/segments/starred', async ({ query }) =>
-		pageOf([...data.stars], query).map((segment) => starredSegment(data, segment)),
-	);
-	app.get<List>('/segments/explore', async ({ query }) => {
-		const [south, west, north, east] = query.bounds!.split(',').map(Number) as [
-			number,
-			number,
-			number,
-			number,
-		];
-		const type = query.activity_type === 'running' ? 'Run' : 'Ride';
-		const found = data.segments.filter(
-			({ activityType, start: [latitude, longitude] }) =>
-				activityType === type &&
-				latitude >= south &&
-				latitude <= north &&
-				(west <= east
-					? longitude >= west && longitude <= east
-					: longitude >= west || longitude <= east),
+export const apiRoutes = (data: ActivityData, settings: Settings): Routes<ApiRequest> => ({
+	...athleteRoutes(data),
+	...segmentRoutes(data, settings),
+	...streamRoutes(data, settings),
+	'GET /uploads/:id'({ athlete, params }) {
+		const upload = find(
+			data.uploads.filter(({ owner }) => owner === athlete.id),
+			params.id,
 		);
-		return { segments: found.slice(0, 10).map(exploredSegment) };
-	});
-	app.get<ById>('/segments/:id', async ({ params }) =>
-		segmentDetail(data, find(data.segments, params.id)),
-	);
-	// The body is JSON in the specification, and a form in the current public API.
-	app.put<ById>('/segments/:id/starred', async ({ params, body }) => {
-		const segment = find(data.segments, params.id);
-		if ((typeof body === 'string') !== settings.current) throw badRequest('Segment', 'starred');
-		const starred =
-			typeof body === 'string'
-				? body === 'starred=true'
-				: (body as { starred: unknown }).starred === true;
-		if (starred) data.stars.add(segment);
-		else data.stars.delete(segment);
-		return segmentDetail(data, segment);
-	});
-	app.get<ById>('/segments/:id/leaderboard', async ({ query }) => {
-		const contextSize = integerParam(query, 'context_entries', 2, 0, 15);
-		const entries = data.athletes.map(({ name }, index) => ({
-			athlete_name: name,
-			rank: index + 1,
-			elapsed_time: 250 + index,
-			moving_time: 250 + index,
-			start_date: '2026-01-05T22:30:00Z',
-			start_date_local: '2026-01-06T07:30:00Z',
-		}));
-		const page = pageOf(entries, { per_page: '10', ...query });
-		const context = entries
-			.slice(Math.max(0, OWN_RANK - 1 - contextSize), OWN_RANK + contextSize)
-			.filter((entry) => !page.includes(entry));
-		return {
-			entry_count: entries.length,
-			effort_count: entries.length,
-			entries: settings.contextFirst ? [...context, ...page] : [...page, ...context],
-		};
-	});
+		const isPending = upload.activityId === undefined && upload.error === undefined;
+		if (isPending && upload.readsLeft-- <= 0) processUpload(data, settings, athlete, upload);
+		return uploadResponse(upload);
+	},
+});
 
-	const efforts = (segmentId: unknown, query: Query, athleteId = query.athlete_id): unknown[] => {
-		const segment = find(data.segments, segmentId);
-		const { start_date_local: from, end_date_local: to } = query;
-		const rows = data.efforts.filter(
-			(effort) =>
-				effort.segment === segment &&
-				(from === undefined || effort.startLocal >= Date.parse(from)) &&
-				(to === undefined || effort.startLocal <= Date.parse(to)) &&
-				(athleteId === undefined || String(effort.athlete.id) === athleteId),
-		);
-		return pageOf(rows, query).map((effort) => effortResponse(data, effort));
-	};
-	app.get<ById>('/segments/:id/all_efforts', async ({ params, query }) => {
-		if (settings.current) throw notFound('Segment');
-		return efforts(params.id, query);
+function athleteRoutes(data: ActivityData): Routes<ApiRequest> {
+	const athleteResponse = ({ id, name }: Athlete): Fields => ({
+		id,
+		resource_state: 3,
+		firstname: name,
+		premium: true,
+		weight: 68.5,
 	});
-	// The current public API returns only the athlete's own efforts and ignores the page parameter.
-	app.get<List>('/segment_efforts', async (request) =>
-		efforts(
-			request.query.segment_id,
-			{ ...request.query, page: '1' },
-			String(callerOf(request).id),
-		),
-	);
-	app.get<ById>('/segment_efforts/:id', async ({ params }) =>
-		effortResponse(data, find(data.efforts, params.id)),
-	);
+	const own = ({ athlete }: ApiRequest): Activity[] =>
+		data.activities.filter((activity) => activity.athlete === athlete);
+	const xml = (format: string) => () =>
+		new Reply(200, `<?xml version="1.0"?><${format}></${format}>`, {
+			'content-type': 'application/octet-stream',
+		});
+	return {
+		'GET /athlete': ({ athlete }) => athleteResponse(athlete),
+		'PUT /athlete': (req) => ({
+			...athleteResponse(req.athlete),
+			weight: Number(valuesOf(req).weight),
+		}),
+		'GET /routes/:id/export_gpx': xml('gpx'),
+		'GET /routes/:id/export_tcx': xml('tcx'),
+		'GET /athlete/activities'(req) {
+			const { after = '0', before = 'Infinity' } = req.query;
+			const rows = own(req).filter(
+				({ start }) => start > Number(after) * 1000 && start < Number(before) * 1000,
+			);
+			return new List(rows.map((activity) => activityResponse(data, activity, false)));
+		},
+		'GET /activities/:id': (req) => activityResponse(data, find(own(req), req.params.id), true),
+		'POST /activities'(req) {
+			const form = valuesOf(req) as Record<string, string>;
+			const start = Date.parse(form.start_date_local ?? '') - OFFSET_MS;
+			if (Number.isNaN(start)) throw badRequest('Activity', 'start_date_local');
+			const activity = addActivity(data, {
+				athlete: req.athlete,
+				name: form.name!,
+				start,
+				sportType: form.sport_type!,
+				streams: {},
+				manual: { distance: Number(form.distance ?? 0), elapsedTime: Number(form.elapsed_time) },
+				description: form.description,
+				commute: form.commute === '1',
+				trainer: form.trainer === '1',
+			});
+			return new Reply(201, activityResponse(data, activity, true));
+		},
+		'PUT /activities/:id'(req) {
+			const activity = find(own(req), req.params.id);
+			const values = valuesOf(req);
+			for (const [name, key] of Object.entries(UPDATABLE))
+				if (name in values) Object.assign(activity, { [key]: values[name] });
+			return activityResponse(data, activity, true);
+		},
+	};
 }
 
-/** Streams as specified, and as in the current public API. */
-function streamRoutes(app: FastifyInstance, data: ActivityData, settings: Settings): void {
-	const addRoutes = (
-		path: string,
-		allowed: readonly string[],
-		streamsOf: (id: string) => Streams,
-	): void => {
-		const respond = ({ params, query }: FastifyRequest<StreamRequest>, types = '') =>
-			streamsResponse(streamsOf(params.id), types.split(','), allowed, query);
-		app.get<StreamRequest>(`${path}/:id/streams/:types`, async (request) => {
-			if (settings.current) throw notFound('Stream');
-			return respond(request, request.params.types);
-		});
-		app.get<StreamRequest>(`${path}/:id/streams`, async (request) =>
-			keyByType(respond(request, request.query.keys)),
-		);
+function segmentRoutes(data: ActivityData, settings: Settings): Routes<ApiRequest> {
+	const segmentOf = ({ params }: ApiRequest): Segment => find(data.segments, params.id);
+	const efforts = (segmentId: unknown, query: Exchange['query']): Fields[] => {
+		const segment = find(data.segments, segmentId);
+		const { start_date_local: from, end_date_local: to, athlete_id: athlete } = query;
+		return data.efforts
+			.filter(
+				(effort) =>
+					effort.segment === segment &&
+					(from === undefined || effort.startLocal >= Date.parse(from)) &&
+					(to === undefined || effort.startLocal <= Date.parse(to)) &&
+					(athlete === undefined || String(effort.athlete.id) === athlete),
+			)
+			.map(effortResponse);
 	};
-	const streamsOfActivity = (id: unknown): Streams => find(data.activities, id).streams;
-	addRoutes('/activities', STREAM_TYPES, streamsOfActivity);
-	addRoutes('/segment_efforts', STREAM_TYPES, (id) =>
-		streamsOfActivity(String(find(data.efforts, id).activity)),
+	return {
+		'GET /segments/starred': () =>
+			new List(
+				data.segments
+					.filter(({ starred }) => starred)
+					.map((segment) => documented.record('GET /segments/starred', segmentValues(segment))),
+			),
+		'GET /segments/:id': (req) => segmentDetail(data, segmentOf(req)),
+		// The body is JSON in the specification, and a form in the current public API.
+		'PUT /segments/:id/starred'(req) {
+			const segment = segmentOf(req);
+			const isForm = typeof req.request.body === 'string';
+			if (isForm !== settings.current) throw badRequest('Segment', 'starred');
+			segment.starred = String(valuesOf(req).starred) === 'true';
+			return segmentDetail(data, segment);
+		},
+		'GET /segments/:id/all_efforts'({ params, query }) {
+			if (settings.current) throw notFound('Segment');
+			return new List(efforts(params.id, query));
+		},
+		// The current public API returns only the athlete's own efforts and ignores the page parameter.
+		'GET /segment_efforts': ({ athlete, query }) =>
+			efforts(query.segment_id, { ...query, athlete_id: String(athlete.id) }).slice(
+				0,
+				Number(query.per_page ?? 30),
+			),
+		'GET /segment_efforts/:id': ({ params }) => effortResponse(find(data.efforts, params.id)),
+	};
+}
+
+/** Numbers of data points. */
+const RESOLUTIONS: Readonly<Record<string, number>> = { low: 100, medium: 1000, high: 10000 };
+
+/** Streams as specified, and as in the current public API. */
+function streamRoutes(data: ActivityData, settings: Settings): Routes<ApiRequest> {
+	const respond = (
+		streams: Streams,
+		types: string,
+		{ resolution = '', series_type: seriesType = 'distance' }: Exchange['query'],
+	) => {
+		const points = RESOLUTIONS[resolution] ?? Infinity;
+		return types
+			.split(',')
+			.flatMap((type) => (streams[type] ? [{ type, all: streams[type] }] : []))
+			.map(({ type, all }) => ({
+				type,
+				data:
+					all.length <= points
+						? all
+						: Array.from(
+								{ length: points },
+								(_, at) => all[Math.floor((at * all.length) / points)],
+							),
+				series_type: seriesType,
+				original_size: all.length,
+				resolution: resolution || 'high',
+			}))
+			.reverse();
+	};
+	const routesOf = (path: string, of: (id: string) => Streams): Routes<ApiRequest> => ({
+		[`GET ${path}/:id/streams/:types`]({ params, query }) {
+			if (settings.current) throw notFound('Stream');
+			return respond(of(params.id!), params.types!, query);
+		},
+		[`GET ${path}/:id/streams`]: ({ params, query }) =>
+			Object.fromEntries(
+				respond(of(params.id!), query.keys!, query).map(({ type, ...rest }) => [type, rest]),
+			),
+	});
+	const ofActivity = (id: string): Streams => find(data.activities, id).streams;
+	return {
+		...routesOf('/activities', ofActivity),
+		...routesOf('/segment_efforts', (id) => ofActivity(String(find(data.efforts, id).activity))),
+		...routesOf('/segments', () => streamsOf(20)),
+	};
+}
+
+const endOf = ({ start }: Segment) => [start[0] + 0.0005, start[1] + 0.0005] as const;
+
+const segmentValues = (segment: Segment): Fields => ({
+	id: segment.id,
+	name: segment.name,
+	activity_type: segment.activityType,
+	distance: 1200.5,
+	average_grade: 5.1,
+	start_latlng: segment.start,
+	end_latlng: endOf(segment),
+	climb_category: segment.id % 6,
+	city: 'Takao',
+	state: 'Tokyo',
+	country: 'Japan',
+	private: false,
+	starred: segment.starred,
+	hazardous: false,
+});
+
+function segmentDetail(data: ActivityData, segment: Segment): Fields {
+	const { id, start } = segment;
+	const end = endOf(segment);
+	const polyline = encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);
+	return documented.record('GET /segments/:id', {
+		...segmentValues(segment),
+		resource_state: 3,
+		map: { id: `s${id}`, polyline, resource_state: 3 },
+		effort_count: data.efforts.filter((effort) => effort.segment === segment).length,
+	});
+}
+
+const effortResponse = (effort: Effort): Fields =>
+	documented.record('GET /segment_efforts/:id', {
+		id: int64(effort.id),
+		name: effort.segment.name,
+		activity: { id: effort.activity },
+		athlete: { id: effort.athlete.id },
+		elapsed_time: effort.elapsed,
+		moving_time: effort.elapsed,
+		start_date: iso(effort.startLocal - OFFSET_MS),
+		start_date_local: iso(effort.startLocal),
+		distance: 1198.3,
+		average_watts: 212.4,
+		segment: segmentValues(effort.segment),
+		kom_rank: null,
+		pr_rank: null,
+		hidden: false,
+	});
+
+/** The average and the maximum of a stream. An activity without the sensor has neither. */
+function measured(average: string, maximum: string, stream: unknown): Fields {
+	const values = (stream ?? []) as readonly number[];
+	if (values.length === 0) return {};
+	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return { [average]: Math.round(mean * 10) / 10, [maximum]: Math.max(...values) };
+}
+
+function activityResponse(data: ActivityData, activity: Activity, isDetailed: boolean): Fields {
+	const { streams, manual } = activity;
+	const points = (streams.latlng ?? []) as Array<[number, number]>;
+	const line = encodePolyline(points.filter((_, index) => index % 10 === 0));
+	const seconds = manual?.elapsedTime ?? streams.time?.length;
+	return {
+		id: activity.id,
+		name: activity.name,
+		type: 'Ride',
+		sport_type: activity.sportType,
+		athlete: { id: activity.athlete.id },
+		distance: manual?.distance ?? streams.distance?.at(-1),
+		moving_time: seconds,
+		elapsed_time: seconds,
+		total_elevation_gain: 49,
+		start_date: iso(activity.start),
+		start_date_local: iso(activity.start + OFFSET_MS),
+		map: { id: `a${activity.id}`, summary_polyline: line },
+		manual: manual !== undefined,
+		...measured('average_heartrate', 'max_heartrate', streams.heartrate),
+		...measured('average_watts', 'max_watts', streams.watts),
+		commute: activity.commute ?? false,
+		trainer: activity.trainer ?? false,
+		...(isDetailed && {
+			description: activity.description ?? null,
+			gear_id: activity.gearId ?? null,
+			hide_from_home: activity.hideFromHome ?? false,
+			segment_efforts: data.efforts
+				.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete)
+				.slice(0, 3)
+				.map(effortResponse),
+		}),
+	};
+}
+
+/** Creates the activity of an upload, unless another upload had the same file. */
+function processUpload(
+	data: ActivityData,
+	{ uploadError }: Settings,
+	athlete: Athlete,
+	upload: Upload,
+): void {
+	const { form, digest, externalId } = upload;
+	const earlier = data.uploads.find(
+		(other) => other.digest === digest && other.activityId !== undefined,
 	);
-	addRoutes('/segments', LOCATION_STREAM_TYPES, (id) =>
-		streamsOfLength(20, find(data.segments, id).start),
-	);
+	if (uploadError !== undefined) upload.error = uploadError;
+	else if (earlier)
+		upload.error = `${externalId} duplicate of <a href='/activities/${earlier.activityId}' target='_blank'>${form.name ?? 'Ride'}</a>`;
+	else
+		upload.activityId = addActivity(data, {
+			athlete,
+			name: form.name ?? 'Ride',
+			start: Date.UTC(2026, 1, 1),
+			sportType: 'Ride',
+			streams: {},
+			description: form.description,
+			commute: form.commute === '1',
+			trainer: form.trainer === '1',
+		}).id;
+}
+
+export function uploadResponse({ id, externalId, activityId, error }: Upload): Fields {
+	const status =
+		error !== undefined
+			? 'There was an error processing your activity.'
+			: activityId === undefined
+				? 'Your activity is still being processed.'
+				: 'Your activity is ready.';
+	return {
+		id,
+		id_str: String(id),
+		external_id: externalId,
+		error: error ?? null,
+		status,
+		activity_id: activityId ?? null,
+	};
 }

@@ -1,7 +1,7 @@
 // The athletes, segments, efforts and activities that every new service starts with.
 
-import { encodePolyline } from './polyline';
-import { streamsOfLength, type Streams } from './streams';
+/** Values by type of stream, such as `watts`. All streams of a record have the same length. */
+export type Streams = Readonly<Record<string, unknown[]>>;
 
 export interface Upload {
 	id: number;
@@ -9,14 +9,14 @@ export interface Upload {
 	externalId: string | null;
 	/** Number of reads until the upload is processed. */
 	readsLeft: number;
-	/** Sets the activity or the error. */
-	process(): void;
 	activityId?: number;
 	error?: string;
 	/** The values of the form, and the size of the file. */
 	form: Readonly<Record<string, string>>;
 	fileName: string;
 	size: number;
+	/** Hash of the file. */
+	digest: string;
 }
 
 export interface Athlete {
@@ -28,10 +28,8 @@ export interface Segment {
 	id: number;
 	name: string;
 	activityType: 'Ride' | 'Run';
-	category: number;
-	start: [number, number];
-	end: [number, number];
-	private: boolean;
+	start: readonly [number, number];
+	starred: boolean;
 }
 
 export interface Effort {
@@ -54,7 +52,7 @@ export interface Activity {
 	sportType: string;
 	/** Set for activities without a file. */
 	manual?: { distance: number; elapsedTime: number };
-	description?: string;
+	description?: string | undefined;
 	commute?: boolean;
 	trainer?: boolean;
 	gearId?: string;
@@ -66,8 +64,6 @@ export interface ActivityData {
 	segments: Segment[];
 	efforts: Effort[];
 	activities: Activity[];
-	/** In the order in which they were starred. */
-	stars: Set<Segment>;
 	uploads: Upload[];
 }
 
@@ -78,66 +74,69 @@ export const FIRST_EFFORT = 2706415842761849856n;
 export const ROUTE = '3013286';
 const FIRST_START = Date.UTC(2026, 0, 1, 7, 30);
 const DAY = 24 * 60 * 60_000;
-/** UTC offset of the segments: nine hours. */
-export const OFFSET_MS = 9 * 60 * 60_000;
+const START = [35, 140] as const;
+
 const repeat = <T>(count: number, create: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => create(index));
 
+/** The value of each stream at a data point. */
+const VALUES: Readonly<Record<string, (index: number) => unknown>> = {
+	time: (index) => index,
+	latlng: (index) => [START[0] + index * 1e-5, START[1] + index * 1e-5],
+	distance: (index) => index * 6.5,
+	altitude: (index) => 100 + (index % 50),
+	velocity_smooth: () => 6.5,
+	heartrate: (index) => 120 + (index % 30),
+	cadence: (index) => 80 + (index % 10),
+	watts: (index) => 200 + (index % 20),
+	temp: () => 21,
+	moving: (index) => index > 0,
+	grade_smooth: (index) => (index % 7) - 3.5,
+};
+
+/** The streams of a ride with this number of data points. */
+export const streamsOf = (length: number, without: readonly string[] = []): Streams =>
+	Object.fromEntries(
+		Object.entries(VALUES)
+			.filter(([type]) => !without.includes(type))
+			.map(([type, value]) => [type, repeat(length, value)]),
+	);
+
 /** @param firstActivity start of the first activity. The others follow, one per day */
 export function createSeedData(firstActivity = FIRST_START): ActivityData {
-	const athletes = repeat(47, (index): Athlete => ({
+	const athletes = repeat(3, (index): Athlete => ({
 		id: OWN_ATHLETE + index,
 		name: `Athlete ${index}`,
 	}));
-	const segments = repeat(260, (index): Segment => {
-		// The last ten are at the 180th meridian.
-		const longitude = index >= 250 ? 179.95 + (index - 250) * 0.01 : 140 + index * 0.002;
-		const start: [number, number] = [
-			35 + (index % 50) * 0.001,
-			longitude > 180 ? longitude - 360 : longitude,
-		];
-		return {
-			id: FIRST_SEGMENT + index,
-			name: `Hill ${index}`,
-			activityType: index % 3 === 2 ? 'Run' : 'Ride',
-			category: index % 6,
-			start,
-			end: [start[0] + 0.0005, start[1] + 0.0005],
-			private: index === 3,
-		};
-	});
-	const efforts = repeat(430, (index): Effort => ({
-		id: String(FIRST_EFFORT + BigInt(index)),
-		segment: segments[0]!,
-		athlete: athletes[index % 3]!,
-		activity: FIRST_ACTIVITY,
-		startLocal: FIRST_START + index * DAY,
-		elapsed: 300 + (index % 40),
-	}));
-	const activities = repeat(12, (index): Activity => ({
-		id: FIRST_ACTIVITY + index,
-		athlete: index === 11 ? athletes[1]! : athletes[0]!,
-		name: `Morning Ride ${index}`,
-		start: firstActivity + index * DAY,
-		sportType: index % 2 ? 'GravelRide' : 'Ride',
-		streams: streamsOfLength(
-			index === 0 ? 2500 : 40,
-			segments[0]!.start,
-			index === 1 ? ['watts', 'heartrate'] : [],
-		),
+	const segments = repeat(260, (index): Segment => ({
+		id: FIRST_SEGMENT + index,
+		name: `Hill ${index}`,
+		activityType: index % 3 === 2 ? 'Run' : 'Ride',
+		start: [START[0] + (index % 50) * 0.001, START[1] + index * 0.002],
+		starred: index < 230,
 	}));
 	return {
 		athletes,
 		segments,
-		efforts,
-		activities,
-		stars: new Set(segments.slice(0, 230)),
+		efforts: repeat(430, (index): Effort => ({
+			id: String(FIRST_EFFORT + BigInt(index)),
+			segment: segments[0]!,
+			athlete: athletes[index % 3]!,
+			activity: FIRST_ACTIVITY,
+			startLocal: FIRST_START + index * DAY,
+			elapsed: 300 + (index % 40),
+		})),
+		activities: repeat(12, (index): Activity => ({
+			id: FIRST_ACTIVITY + index,
+			athlete: index === 11 ? athletes[1]! : athletes[0]!,
+			name: `Morning Ride ${index}`,
+			start: firstActivity + index * DAY,
+			sportType: index % 2 ? 'GravelRide' : 'Ride',
+			streams: streamsOf(index === 0 ? 2500 : 40, index === 1 ? ['watts', 'heartrate'] : []),
+		})),
 		uploads: [],
 	};
 }
-
-export const polylineOf = ({ start, end }: Segment): string =>
-	encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);
 
 /** Adds an activity with a new ID. */
 export function addActivity(data: ActivityData, activity: Omit<Activity, 'id'>): Activity {

@@ -1,11 +1,14 @@
 // Local test service for activity tracking (nodes/ActivityTracking/README.md).
 
+import { addAnswers } from '../kit/answers';
+import responses from '../../contract/data/responses/activity-tracking.json';
 import { Clock } from '../kit/clock';
+import { byNumber } from '../kit/paging';
+import { Records } from '../kit/records';
 import { startServer, type LocalService } from '../kit/server';
-import { failureBody } from './errors';
+import { notFound } from './errors';
 import { PushSubscriptions, type PushEvent } from './pushSubscriptions';
-import { unquoteInt64 } from './responses';
-import { apiRoutes } from './routes';
+import { apiRoutes, unquoteInt64, type ApiRequest, type Settings } from './routes';
 import {
 	addActivity,
 	createSeedData,
@@ -13,8 +16,8 @@ import {
 	type Activity,
 	type ActivityData,
 } from './seedData';
-import { defaultSettings, type Settings } from './settings';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, Tokens } from './tokens';
+import { acceptFiles, uploadHandler } from './uploads';
 
 export interface ActivityServiceOptions {
 	/** Default: 0, any free port. */
@@ -50,7 +53,7 @@ export async function startActivityService({
 	firstActivity,
 }: ActivityServiceOptions = {}): Promise<ActivityService> {
 	const clock = new Clock();
-	const settings: Settings = { ...defaultSettings(), ...overrides };
+	const settings: Settings = { current: false, uploadReads: 1, ...overrides };
 	const data = createSeedData(firstActivity);
 	const tokens = new Tokens();
 	const subscriptions = new PushSubscriptions();
@@ -79,7 +82,7 @@ export async function startActivityService({
 			name: 'activityTracking',
 			port,
 			clock,
-			failureBody,
+			failureBody: (_status, message) => ({ message, errors: [] }),
 			// The provider also accepts forms, which n8n's own node sends.
 			described: { name: 'activity-tracking', basePath: '/api/v3', allowed: /^body type$/ },
 			settings,
@@ -97,9 +100,29 @@ export async function startActivityService({
 				typeof payload === 'string' ? unquoteInt64(payload) : payload,
 			);
 			await app.register(async (scope) => subscriptions.routes(scope), { prefix: '/api/v3' });
-			await app.register((scope) => apiRoutes(scope, data, tokens, settings), {
-				prefix: '/api/v3',
-			});
+			await app.register(
+				async (scope) => {
+					scope.addHook('onRequest', async ({ headers }) => {
+						tokens.authenticate(headers.authorization);
+					});
+					await acceptFiles(scope);
+					addAnswers<ApiRequest>(scope, {
+						responses,
+						records: new Records(),
+						paging: byNumber('page', { name: 'per_page', standard: 30, maximum: 200 }),
+						notFound: () => notFound(),
+						exchange(exchange) {
+							const id = tokens.authenticate(exchange.request.headers.authorization);
+							return { ...exchange, athlete: data.athletes.find((one) => one.id === id)! };
+						},
+						own: {
+							...apiRoutes(data, settings),
+							'POST /uploads': (req) => uploadHandler(data, settings)(req),
+						},
+					});
+				},
+				{ prefix: '/api/v3' },
+			);
 		},
 	);
 	const url = `${server.url}/api/v3`;
@@ -132,10 +155,6 @@ export async function startActivityService({
 				access_token: 'tenfold-expired-token',
 				refresh_token: LOCAL_REFRESH_TOKEN,
 			},
-		},
-		close: async () => {
-			clock.stop();
-			await server.close();
 		},
 	};
 }
