@@ -1,6 +1,5 @@
 /** Pull requests, their reviews, and comments on their changes. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { contentsOf } from '../services/codeHosting/contents';
 import type { PullRequest } from '../services/codeHosting/issues';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { codeHostingSetup, helloWorld, runCodeHosting } from './kit/codeHosting';
@@ -46,36 +45,49 @@ describe('diff and patch', () => {
 		expect(last().headers.accept).toBe(`application/vnd.github.${format}`);
 	});
 
-	test('of a pull request that was opened here, the diff, the counts and the reviewers are its own', async () => {
-		contentsOf(code.world.repositories[0]!).write(
-			'feature/one',
-			'Add prices',
-			new Map([['docs/prices.md', Buffer.from('1\n2\n')]]),
-		);
-		const { number } = await json('pullRequest.create', {
+	test('of a pull request that was opened here, everything is its own', async () => {
+		const branch = 'prices';
+		const main = byName('main');
+		await json('branch.create', { newBranchName: branch, createFrom: 'main' });
+		// Files of the base branch that change later do not count, as on GitHub.
+		const commit = async (newFilePath: string, fileContent: string, onto: string) =>
+			await json('file.commit', {
+				newFilePath,
+				fileContent,
+				commitMessage: `Write ${newFilePath}`,
+				options: { branch: onto },
+			});
+		await commit('README.md', 'Hello\n', branch);
+		const { commit_sha: head } = await commit('docs/prices.md', '1\n2\n', branch);
+		await commit('docs/guide.md', 'Another guide\n', 'main');
+		const opened = await json('pullRequest.create', {
 			title: 'Prices',
-			headBranch: byName('feature/one'),
-			baseBranch: byName('main'),
+			headBranch: byName(branch),
+			baseBranch: main,
 		});
-		const own = { pullRequestNumber: byName(Number(number)) };
+		const counts = { commits: 2, changed_files: 2, additions: 3, deletions: 3 };
+		expect(opened).toMatchObject({ ...counts, head: branch, head_sha: head });
+
+		const own = { pullRequestNumber: byName(Number(opened.number)) };
+		expect(await json('pullRequest.get', own)).toMatchObject({ ...counts, head_sha: head });
 		const { diff } = await json('pullRequest.getDiff', own);
-		const pulled = await json('pullRequest.get', { ...own, simplify: false });
-		expect(pulled).toMatchObject({
-			head: {
-				ref: 'feature/one',
-				sha: contentsOf(code.world.repositories[0]!).resolve('feature/one').sha,
-			},
-			commits: 1,
-			changed_files: 1,
-			additions: 2,
-			deletions: 0,
-		});
-		expect(diff).toContain('+++ b/docs/prices.md\n@@ -0,0 +1,2 @@\n+1\n+2\n');
-		const requested = await json('pullRequest.requestReviewers', {
-			...own,
-			reviewers: 'hubot',
-		});
-		expect(requested.requested_reviewers).toMatchObject([{ login: 'hubot' }]);
+		const patch = '@@ -0,0 +1,2 @@\n+1\n+2\n';
+		expect(diff).toContain(`+++ b/docs/prices.md\n${patch}`);
+		expect(diff).not.toContain('guide');
+		const files = await run('pullRequest.getAllFiles', own);
+		expect(files.items.map(({ json: file }) => file)).toMatchObject([
+			{ filename: 'README.md', status: 'modified', additions: 1, deletions: 3, changes: 4 },
+			{ filename: 'docs/prices.md', status: 'added', additions: 2, patch: patch.trimEnd() },
+		]);
+		const commits = await run('pullRequest.getAllCommits', own);
+		expect(commits.items.map(({ json: { message } }) => message)).toEqual([
+			'Write README.md',
+			'Write docs/prices.md',
+		]);
+		expect(commits.items[1]!.json.sha).toBe(head);
+
+		const requested = await json('pullRequest.requestReviewers', { ...own, reviewers: 'hubot' });
+		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });
 	});
 
 	test.each(['diff', 'patch'])('the %s is streamed into a file', async (format) => {

@@ -3,7 +3,8 @@
 import type { Clock } from '../kit/clock';
 import { List, Reply } from '../kit/exchange';
 import type { Records } from '../kit/records';
-import { contentsOf } from './contents';
+import { commitResponse } from './contentRoutes';
+import { contentsOf, type Commit } from './contents';
 import { apiError, notFound } from './errors';
 import {
 	documented,
@@ -255,9 +256,10 @@ export class Discussions {
 
 	/** @param request the pull request, or the list of pull requests */
 	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
-		const { changes, commits, sha } = changesOf(this.repo, pull);
+		const { changes, commits } = changesOf(this.repo, pull);
+		const sha = commits?.at(-1)?.sha;
 		const details = changes && {
-			commits,
+			commits: commits?.length,
 			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
 			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
 			changed_files: changes.length,
@@ -426,9 +428,27 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
 			if (format === undefined) return of(req).pullResponse(pull);
 			const diff = diffOf(req.repo, pull);
-			return new Reply(200, format === 'diff' ? diff : patchOf(pull, diff), {
+			return new Reply(200, format === 'diff' ? diff : emailOf(pull, diff), {
 				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 			});
+		},
+		[`GET ${PULLS}/:number/files`](req) {
+			const { changes = [] } = changesOf(req.repo, pullOf(req));
+			if (changes.length === 0) return documented.body(`GET ${PULLS}/:number/files`);
+			const rows = changes.map(({ path, isNew, isDeleted, removed, added }) => ({
+				filename: path,
+				status: isNew ? 'added' : isDeleted ? 'removed' : 'modified',
+				additions: added.length,
+				deletions: removed.length,
+				changes: added.length + removed.length,
+				patch: patchOf(removed, added),
+			}));
+			return new List(rows);
+		},
+		[`GET ${PULLS}/:number/commits`](req) {
+			const { commits = [] } = changesOf(req.repo, pullOf(req));
+			if (commits.length === 0) return documented.body(`GET ${PULLS}/:number/commits`);
+			return new List(commits.map(({ sha }) => commitResponse(req.repo, sha)));
 		},
 		[`PATCH ${PULLS}/:number`]: (req) => of(req).pullResponse(changed(req, pullOf(req))),
 		[`GET ${PULLS}/:number/requested_reviewers`]: (req) => ({
@@ -523,13 +543,13 @@ interface FileChange {
 }
 
 /**
- * The files that differ between the branches, each with all of its old and new lines, the number of
- * commits, and the last one. Branches that only the sample pull requests name have none.
+ * The files that differ between the branches, each with all of its old and new lines, and the
+ * commits, oldest first. Branches that only the sample pull requests name have none.
  */
 function changesOf(
 	repo: Repository,
 	{ head, base }: PullRequest,
-): { changes?: FileChange[]; commits?: number; sha?: string } {
+): { changes?: FileChange[]; commits?: Commit[] } {
 	const contents = contentsOf(repo);
 	if (!contents.branches.has(head) || !contents.branches.has(base)) return {};
 	const known = new Set(contents.history(base).map(({ sha }) => sha));
@@ -551,9 +571,15 @@ function changesOf(
 					added: linesOf(changed),
 				};
 	});
-	const commits = history.filter(({ sha }) => !known.has(sha)).length;
-	return { changes, commits, sha: history[0]!.sha };
+	return { changes, commits: history.filter(({ sha }) => !known.has(sha)).reverse() };
 }
+
+const patchOf = (removed: readonly string[], added: readonly string[]): string =>
+	[
+		`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
+		...removed.map((line) => `-${line}`),
+		...added.map((line) => `+${line}`),
+	].join('\n');
 
 function diffOf(repo: Repository, pull: PullRequest): string {
 	const { changes = [] } = changesOf(repo, pull);
@@ -562,9 +588,7 @@ function diffOf(repo: Repository, pull: PullRequest): string {
 		`diff --git a/${path} b/${path}`,
 		`--- ${isNew ? '/dev/null' : `a/${path}`}`,
 		`+++ ${isDeleted ? '/dev/null' : `b/${path}`}`,
-		`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
-		...removed.map((line) => `-${line}`),
-		...added.map((line) => `+${line}`),
+		patchOf(removed, added),
 	]);
 	return `${lines.join('\n')}\n`;
 }
@@ -573,7 +597,7 @@ const SAMPLE_DIFF =
 	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
 	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
 
-const patchOf = ({ number, author, title }: PullRequest, diff: string): string =>
+const emailOf = ({ number, author, title }: PullRequest, diff: string): string =>
 	`From ${number.toString(16).padStart(40, 'c')} Mon Sep 17 00:00:00 2001\n` +
 	`From: ${author} <${author}@example.com>\n` +
 	`Subject: [PATCH] ${title}\n\n---\n${diff}-- \n2.43.0\n\n`;
