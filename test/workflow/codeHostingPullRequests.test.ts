@@ -143,7 +143,7 @@ describe('errors', () => {
 		[
 			'pullRequestReview.create',
 			{ reviewComments: { rows: [{ path: 'file1.txt', body: 'x', line: '={{ "" }}' }] } },
-			'Comments 1: Line is required (Comment: "x")',
+			'Comments 1: Line is required',
 		],
 		[
 			'checkRun.create',
