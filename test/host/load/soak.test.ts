@@ -5,8 +5,7 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startFinanceService, type FinanceService } from '../../services/financeData/service';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
-import { resourceLocator, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
-import type { StoredCredential } from '../../../tools/n8n/restTypes';
+import { credentialsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
 
 const minutes = Number(process.env.TENFOLD_SOAK_MINUTES ?? 30);
 
@@ -30,11 +29,6 @@ const soak = (): void => {
 		await Promise.all([finance?.close(), tasks?.close()]);
 	});
 
-	const withCredential = (
-		node: Omit<NodeSpec, 'credentials'>,
-		{ type, id, name }: StoredCredential,
-	): NodeSpec => ({ ...node, credentials: { [type]: { id, name } } }) as NodeSpec;
-
 	test(
 		`n8n's memory does not grow over ${minutes} minutes of webhooks, polls and actions`,
 		async () => {
@@ -47,52 +41,44 @@ const soak = (): void => {
 				tasks.credentials.accessToken,
 			);
 			const signed = await n8n.createWorkflow('webhooks and actions', [
-				withCredential(
-					{
-						name: 'Signed',
-						type: 'n8n-nodes-tenfold.financeDataTrigger',
-						parameters: { events: ['created'] },
+				{
+					name: 'Signed',
+					type: 'n8n-nodes-tenfold.financeDataTrigger',
+					parameters: { events: ['created'] },
+					credentials: credentialsOf(financeCredential),
+				},
+				{
+					name: 'Orders',
+					type: 'n8n-nodes-tenfold.financeData',
+					parameters: { resource: 'order', operation: 'getAll', returnAll: false, limit: 50 },
+					credentials: credentialsOf(financeCredential),
+				},
+				{
+					name: 'Missing',
+					type: 'n8n-nodes-tenfold.taskList',
+					parameters: {
+						authentication: 'accessToken',
+						resource: 'task',
+						operation: 'get',
+						taskListId: resourceLocator('@default') as never,
+						taskId: resourceLocator('={{ $json.id }}') as never,
 					},
-					financeCredential,
-				),
-				withCredential(
-					{
-						name: 'Orders',
-						type: 'n8n-nodes-tenfold.financeData',
-						parameters: { resource: 'order', operation: 'getAll', returnAll: false, limit: 50 },
-					},
-					financeCredential,
-				),
-				withCredential(
-					{
-						name: 'Missing',
-						type: 'n8n-nodes-tenfold.taskList',
-						parameters: {
-							authentication: 'accessToken',
-							resource: 'task',
-							operation: 'get',
-							taskListId: resourceLocator('@default') as never,
-							taskId: resourceLocator('={{ $json.id }}') as never,
-						},
-						onError: 'continueRegularOutput',
-					},
-					taskCredential,
-				),
+					onError: 'continueRegularOutput',
+					credentials: credentialsOf(taskCredential),
+				},
 			]);
 			const polled = await n8n.createWorkflow('polls', [
-				withCredential(
-					{
-						name: 'Watch',
-						type: 'n8n-nodes-tenfold.taskListTrigger',
-						parameters: {
-							authentication: 'accessToken',
-							taskListId: resourceLocator('@default') as never,
-							events: ['new'],
-							pollTimes: { item: [{ mode: 'everyMinute' }] },
-						},
+				{
+					name: 'Watch',
+					type: 'n8n-nodes-tenfold.taskListTrigger',
+					parameters: {
+						authentication: 'accessToken',
+						taskListId: resourceLocator('@default') as never,
+						events: ['new'],
+						pollTimes: { item: [{ mode: 'everyMinute' }] },
 					},
-					taskCredential,
-				),
+					credentials: credentialsOf(taskCredential),
+				},
 				{ name: 'After', type: 'n8n-nodes-base.noOp' },
 			]);
 			const url = await n8n.activateWebhook(signed, 'events');

@@ -9,14 +9,7 @@ import {
 	startTestQueue,
 	type TestQueue,
 } from '../kit/testQueue';
-import {
-	credentialsOf,
-	itemsOf,
-	manualTrigger,
-	generateItems,
-	resourceLocator,
-	type NodeSpec,
-} from '../kit/testN8n';
+import { itemsOf, nodesOf, manualTrigger, generateItems, resourceLocator } from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 let queue: TestQueue;
@@ -39,25 +32,18 @@ describeQueue('queue mode', () => {
 		await media?.close();
 	});
 
-	const create = (parameters: IDataObject): NodeSpec => ({
-		name: 'Create',
-		type: 'n8n-nodes-tenfold.mediaGeneration',
-		parameters: {
-			resource: 'generation',
-			operation: 'create',
-			modelId: resourceLocator('flux-dev'),
-			prompt: '=a lighthouse {{ $json.index }}',
-			...parameters,
-		} as NodeSpec['parameters'],
-		credentials: credentialsOf(credential),
+	const node = nodesOf('mediaGeneration', () => credential, {
+		modelId: resourceLocator('flux-dev'),
+		prompt: '=a lighthouse {{ $json.index }}',
 	});
+	const create = (wait: string) => node('Create', 'generation', 'create', { wait });
 
 	test('an execution that waits for a callback does not occupy a worker, and resumes through a webhook processor', async () => {
 		media.settings.imageMs = 600_000;
 		const { id } = await queue.createWorkflow('waits', [
 			manualTrigger,
 			...generateItems(1),
-			create({ wait: 'callback' }),
+			create('callback'),
 		]);
 		const executions = await Promise.all(
 			Array.from({ length: 4 }, async () => await queue.rest.runManually(id)),
@@ -86,7 +72,7 @@ describeQueue('queue mode', () => {
 		const { id } = await queue.createWorkflow('killed', [
 			manualTrigger,
 			...generateItems(20),
-			create({ wait: 'no' }),
+			create('no'),
 		]);
 		const execution = await queue.rest.runManually(id);
 		for (

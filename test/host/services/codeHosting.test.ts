@@ -1,15 +1,8 @@
-// Code hosting in a real n8n instance: encrypted secrets and a large artifact.
+// Code hosting in a real n8n instance: encrypted secrets.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
-import {
-	itemsOf,
-	resourceLocator,
-	startTestN8n,
-	type NodeSpec,
-	type TestN8n,
-} from '../kit/testN8n';
+import { itemsOf, nodesOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 let n8n: TestN8n;
@@ -27,30 +20,11 @@ afterAll(async () => {
 });
 afterEach(() => code.faults.clear());
 
-const repositoryParameters = {
+const repo = () => code.world.repositories[0]!;
+const node = nodesOf('codeHosting', () => token, {
+	authentication: 'token',
 	owner: resourceLocator('octo-org'),
 	repository: resourceLocator('hello-world'),
-};
-const repo = () => code.world.repositories[0]!;
-const credentials = () => ({ [token.type]: { id: token.id, name: token.name } });
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.codeHosting',
-	parameters: {
-		authentication: 'token',
-		resource,
-		operation,
-		...repositoryParameters,
-		...parameters,
-	} as NodeSpec['parameters'],
-	credentials: credentials(),
-	...more,
 });
 
 describe('a secret', () => {
