@@ -1,6 +1,6 @@
 // npm run test:defects: injects the defects of test/defects into a copy of the repository, one by
 // one, and prints which tests catch each of them.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
 	mkdirSync,
 	mkdtempSync,
@@ -54,52 +54,32 @@ function createCopy(): string {
 	return copy;
 }
 
-function removeCopy(copy: string): void {
-	git(root, 'worktree', 'remove', '--force', copy);
-	rmSync(dirname(copy), { recursive: true, force: true });
-}
-
-/** The command that is running, and whether a signal has ended it. */
-let child: ChildProcess | undefined;
-let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-	process.on(signal, () => {
-		isInterrupted = true;
-		child?.kill(signal);
-	});
+// Without a handler, a signal would end this process before it removes the copy.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 /** Time limit of the test files that a defect names. */
 const maxMs = 5 * 60_000;
 
-/** In characters. */
-const maxOutput = 2000;
-
 /** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
-async function failuresOf(
-	copy: string,
-	command: string,
-	args: readonly string[],
-): Promise<string[]> {
+function failuresOf(copy: string, command: string, args: readonly string[]): string[] {
 	const reports = join(copy, 'build');
 	mkdirSync(reports, { recursive: true });
 	for (const file of reportsIn(reports)) rmSync(file);
-	const env = { ...process.env, TENFOLD_BUILT: undefined };
 	const shell = args.length === 0;
-	// A defect can cause an endless loop, which no time limit of Jest ends.
-	const timeout = shell ? undefined : maxMs;
-	const running = spawn(command, args, { cwd: copy, shell, env, timeout });
-	child = running;
-	let output = '';
-	for (const stream of [running.stdout, running.stderr])
-		stream.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-maxOutput)));
-	const code = await new Promise<number | null>((resolve, reject) => {
-		running.once('error', reject);
-		running.once('exit', resolve);
+	const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
+		cwd: copy,
+		shell,
+		env: { ...process.env, TENFOLD_BUILT: undefined },
+		// A defect can cause an endless loop, which no time limit of Jest ends.
+		timeout: shell ? undefined : maxMs,
+		encoding: 'utf8',
+		maxBuffer: 100_000_000,
 	});
-	if (isInterrupted) throw new Error('Interrupted');
-	if (code === 0) return [];
+	if (status === 130 || (signal !== null && error === undefined)) throw new Error('Interrupted');
+	if (status === 0) return [];
 	const failed = failedTestsIn(copy, reports);
-	return failed.length > 0 ? failed : [`${command} exits with ${code}: ${output.trim()}`];
+	const output = `${stdout}${stderr}`.slice(-2000).trim();
+	return failed.length > 0 ? failed : [`${command} exits with ${status}: ${output}`];
 }
 
 /** The reports of Jest, which `npm test` also writes. */
@@ -122,10 +102,10 @@ function failedTestsIn(copy: string, reports: string): string[] {
 	);
 }
 
-type Run = (copy: string, files: Iterable<string>) => Promise<string[]>;
+type Run = (copy: string, files: Iterable<string>) => string[];
 
-const runJest: Run = async (copy, files) =>
-	await failuresOf(copy, process.execPath, [
+const runJest: Run = (copy, files) =>
+	failuresOf(copy, process.execPath, [
 		join(copy, 'node_modules/jest/bin/jest.js'),
 		...['--ci', '--json', '--outputFile=build/jest.json', '--runTestsByPath'],
 		...files,
@@ -134,46 +114,9 @@ const runJest: Run = async (copy, files) =>
 /** How many of the tests that catch a defect are printed. */
 const maxPrinted = 3;
 
-async function main(): Promise<number> {
-	const { positionals, values } = parseArgs({
-		allowPositionals: true,
-		options: {
-			command: { type: 'string' },
-			help: { type: 'boolean', short: 'h' },
-		},
-	});
-	if (values.help) {
-		console.log(usage);
-		return 0;
-	}
-	const defects = readDefects().filter(
-		({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-	);
-	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
-	const { command } = values;
-	const run: Run =
-		command === undefined ? runJest : async (copy) => await failuresOf(copy, command, []);
-	const copy = createCopy();
-	let missed = 0;
-	try {
-		// Otherwise, a test that always fails would seem to catch every defect.
-		const before = await run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
-		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
-		for (const defect of defects) if (!(await isCaught(copy, defect, run))) missed++;
-	} finally {
-		removeCopy(copy);
-	}
-	console.log(`${defects.length - missed} caught, ${missed} not caught`);
-	return missed === 0 ? 0 : 1;
-}
-
-async function isCaught(
-	copy: string,
-	{ name, file, caughtBy }: Defect,
-	run: Run,
-): Promise<boolean> {
+function isCaught(copy: string, { name, file, caughtBy }: Defect, run: Run): boolean {
 	git(copy, 'apply', file);
-	const failed = await run(copy, caughtBy);
+	const failed = run(copy, caughtBy);
 	git(copy, 'apply', '--reverse', file);
 	console.log(`${failed.length > 0 ? 'caught    ' : 'NOT CAUGHT'} ${name}`);
 	for (const test of failed.slice(0, maxPrinted)) console.log(`             ${test}`);
@@ -182,10 +125,35 @@ async function isCaught(
 	return failed.length > 0;
 }
 
-main().then(
-	(code) => (process.exitCode = code),
-	(error: unknown) => {
-		console.error(error instanceof Error ? error.message : String(error));
-		process.exitCode = 2;
-	},
-);
+function main(): void {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { command: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+	});
+	const { command, help } = values;
+	if (help) return console.log(usage);
+	const defects = readDefects().filter(
+		({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+	);
+	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
+	const run: Run = command === undefined ? runJest : (copy) => failuresOf(copy, command, []);
+	const copy = createCopy();
+	try {
+		// Otherwise, a test that always fails would seem to catch every defect.
+		const before = run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
+		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
+		const missed = defects.filter((defect) => !isCaught(copy, defect, run));
+		console.log(`${defects.length - missed.length} caught, ${missed.length} not caught`);
+		process.exitCode = missed.length === 0 ? 0 : 1;
+	} finally {
+		git(root, 'worktree', 'remove', '--force', copy);
+		rmSync(dirname(copy), { recursive: true, force: true });
+	}
+}
+
+try {
+	main();
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 2;
+}
