@@ -35,7 +35,7 @@ interface Sending {
 /** Sends a request through the stage. Returns the outcome, and the calls of the rate limits. */
 async function send({ outcomes, blocked = [], attempts = 4, external }: Sending) {
 	const calls: [maxMs: number, limitedAt: number | undefined][] = [];
-	const ended: [Ended, number | undefined][] = [];
+	const ended: [Ended, number?][] = [];
 	let sent = 0;
 	const rate: RateLimits = {
 		concurrency: 1,
@@ -53,115 +53,80 @@ async function send({ outcomes, blocked = [], attempts = 4, external }: Sending)
 		rate,
 		retry: { attempts, backOffMs: 0, maximumWaitMs },
 	});
-	const stage = limit(async () => await Promise.resolve(outcomes[sent++]!));
-	const outcome = await stage({ connection, plan, policy: { idempotency: 'safe', external } });
-	return { outcome, calls, ended };
+	const stage = limit(async () => {
+		const next = outcomes[sent++];
+		if (!next) throw new TypeError('a bug');
+		return await Promise.resolve(next);
+	});
+	let error: unknown;
+	const outcome = await stage({
+		connection,
+		plan,
+		policy: { idempotency: 'safe', external },
+	}).catch((thrown: unknown) => void (error = thrown));
+	return { outcome, calls, ended, error };
 }
 
-describe('a response', () => {
-	it.each<[string, number | undefined, number | undefined]>([
-		['without the headers of a limit', undefined, undefined],
-		['at the limit', 5000, 5000],
-		['at a limit that resets at the last moment', 60_000, 60_000],
-		['at a limit that resets too late', 61_000, undefined],
-	])('%s delays the next requests accordingly', async (_, resetMs, waitMs) => {
-		const { outcome, calls, ended } = await send({ outcomes: [answer(resetMs)] });
-		expect(outcome).toEqual({ ...answer(resetMs), requests: 1 });
-		expect(calls).toEqual([[maximumWaitMs, undefined]]);
-		expect(ended).toEqual([['accepted', waitMs]]);
-	});
+const rejected = failure({ status: 429, waitMs: 5 });
+const accepted: [Ended, number?] = ['accepted', undefined];
+const tooLong = maximumWaitMs + 1;
 
-	it('of another host does not delay requests', async () => {
-		expect((await send({ outcomes: [answer(5000, true)] })).ended).toEqual([
-			['accepted', undefined],
-		]);
-	});
-
-	it('to a request for another host is not counted', async () => {
-		const { outcome, calls } = await send({ outcomes: [answer()], external: true });
-		expect({ outcome, calls }).toEqual({ outcome: { ...answer(), requests: 1 }, calls: [] });
-	});
+it.each<[string, Sending, ended: Array<[Ended, number?]>]>([
+	['a response without a limit', { outcomes: [answer()] }, [accepted]],
+	['a response at the limit', { outcomes: [answer(5000)] }, [['accepted', 5000]]],
+	['a late reset', { outcomes: [answer(maximumWaitMs)] }, [['accepted', maximumWaitMs]]],
+	['a reset that is too late', { outcomes: [answer(tooLong)] }, [accepted]],
+	['a response of another host', { outcomes: [answer(5000, true)] }, [accepted]],
+	['a request for another host', { outcomes: [answer()], external: true }, []],
+	['a 404', { outcomes: [failure({ status: 404 })] }, [accepted]],
+	[
+		'a 429 that is no rate limit',
+		{ outcomes: [failure({ status: 429, action: 'fail' })] },
+		[['failed', undefined]],
+	],
+	['a 500', { outcomes: [failure({ status: 500 })] }, [['failed', undefined]]],
+	['a 503', { outcomes: [failure({ status: 503 })] }, [['overloaded', undefined]]],
+	[
+		'an incomplete response',
+		{ outcomes: [failure({ action: 'retryIfSafe' })] },
+		[['failed', undefined]],
+	],
+	['a 429 and one attempt', { outcomes: [rejected], attempts: 1 }, [['failed', undefined]]],
+	[
+		'a 429 with a wait that is too long',
+		{ outcomes: [failure({ status: 429, waitMs: tooLong })] },
+		[['failed', undefined]],
+	],
+	['a 429 of another host', { outcomes: [failure({ status: 429 }, true)] }, [accepted]],
+])('%s is sent once, and reported to the rate limits', async (_, sending, expected) => {
+	const { outcome, calls, ended } = await send(sending);
+	expect(outcome).toEqual({ ...sending.outcomes[0], requests: 1 });
+	expect(calls).toEqual(sending.external ? [] : [[maximumWaitMs, undefined]]);
+	expect(ended).toEqual(expected);
 });
 
-describe('a failed request', () => {
-	it.each<[Partial<FailedAttempt>, Ended]>([
-		[{ status: 404 }, 'accepted'],
-		[{ status: 429, action: 'fail' }, 'failed'],
-		[{ status: 500 }, 'failed'],
-		[{ status: 503 }, 'overloaded'],
-		[{ action: 'retryIfSafe' }, 'failed'],
-	])('%j is reported as %s, and not sent again', async (failed, expected) => {
-		const { outcome, ended } = await send({ outcomes: [failure(failed)] });
-		expect(outcome).toMatchObject({ failed, requests: 1 });
-		expect(ended).toEqual([[expected, undefined]]);
-	});
-
-	it('is reported if the next stage throws', async () => {
-		const ended: Ended[] = [];
-		const connection = fakeConnection(() => null, {
-			rate: {
-				concurrency: 1,
-				start: async () => await Promise.resolve({ end: (outcome) => ended.push(outcome) }),
-			},
-		});
-		const stage = limit(async () => await Promise.reject(new Error('canceled')));
-		await expect(stage({ connection, plan, policy: { idempotency: 'safe' } })).rejects.toThrow(
-			'canceled',
-		);
-		expect(ended).toEqual(['failed']);
-	});
+it('an error of the next stage is reported to the rate limits', async () => {
+	const { ended, error } = await send({ outcomes: [] });
+	expect(error).toBeInstanceOf(TypeError);
+	expect(ended).toEqual([['failed', undefined]]);
 });
 
-describe('a request that the service rejected because of its rate limit', () => {
-	const rejected = failure({ status: 429, waitMs: 5 });
-
-	it('is sent again, and its wait counts from the first rejection', async () => {
-		const { outcome, calls, ended } = await send({ outcomes: [rejected, rejected, answer()] });
-		expect(outcome).toEqual({ ...answer(), requests: 3 });
-		expect(calls).toEqual([
-			[maximumWaitMs, undefined],
-			[maximumWaitMs, 1],
-			[maximumWaitMs, 1],
-		]);
-		expect(ended).toEqual([
-			['limited', 5],
-			['limited', 5],
-			['accepted', undefined],
-		]);
+it.each<[string, Partial<FailedAttempt>]>([
+	['a 429', { status: 429, waitMs: 5 }],
+	['a 429 without a wait', { status: 429 }],
+	['a 429 with the longest wait', { status: 429, waitMs: maximumWaitMs }],
+	['a 403 that reports a rate limit', { status: 403, action: 'rateLimit' }],
+])('%s is sent again, and its wait counts from the first rejection', async (_, failed) => {
+	const { outcome, calls, ended } = await send({
+		outcomes: [failure(failed), failure(failed), answer()],
 	});
-
-	it('is sent again if the service asks for the longest allowed wait, or for none', async () => {
-		for (const waitMs of [maximumWaitMs, undefined])
-			expect(
-				(await send({ outcomes: [failure({ status: 429, waitMs }), answer()] })).ended,
-			).toEqual([
-				['limited', waitMs],
-				['accepted', undefined],
-			]);
-	});
-
-	it('is sent again, whatever the status', async () => {
-		const rejectedWith403 = failure({ status: 403, action: 'rateLimit' });
-		expect((await send({ outcomes: [rejectedWith403, answer()] })).ended).toEqual([
-			['limited', undefined],
-			['accepted', undefined],
-		]);
-	});
-
-	it.each<[string, Partial<Sending>]>([
-		['if only one attempt is allowed', { outcomes: [rejected], attempts: 1 }],
-		['if the wait is too long', { outcomes: [failure({ status: 429, waitMs: 60_001 })] }],
-	])('is not sent again %s', async (_, sending) => {
-		const { outcome, ended } = await send({ outcomes: [rejected], ...sending });
-		expect(outcome).toMatchObject({ failed: { status: 429 }, requests: 1 });
-		expect(ended).toEqual([['failed', undefined]]);
-	});
-
-	it('of another host is reported as accepted, and not sent again', async () => {
-		expect((await send({ outcomes: [failure({ status: 429 }, true)] })).ended).toEqual([
-			['accepted', undefined],
-		]);
-	});
+	expect(outcome).toEqual({ ...answer(), requests: 3 });
+	expect(calls).toEqual([
+		[maximumWaitMs, undefined],
+		[maximumWaitMs, 1],
+		[maximumWaitMs, 1],
+	]);
+	expect(ended).toEqual([['limited', failed.waitMs], ['limited', failed.waitMs], accepted]);
 });
 
 describe('a request during a rate limit that lasts too long', () => {
@@ -179,7 +144,6 @@ describe('a request during a rate limit that lasts too long', () => {
 	});
 
 	it('fails with the error of its rejection, if it was sent before', async () => {
-		const rejected = failure({ status: 429, waitMs: 5 });
 		const { outcome } = await send({ outcomes: [rejected], blocked: [undefined, 9] });
 		expect(outcome).toEqual({ ...rejected, stop: { stop: 'limited', waitMs: 9 }, requests: 1 });
 	});

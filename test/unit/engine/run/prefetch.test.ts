@@ -1,6 +1,6 @@
 import type { Http, Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
-import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
+import { fetchAllRows } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /notes');
@@ -70,13 +70,6 @@ describe('prefetching of known pages', () => {
 		expect(inFlight.max).toBe(4);
 	});
 
-	it('is off if there is a limit', async () => {
-		const { connection, inFlight } = listWith(31);
-		expect(await fetchAllRows(connection, plan, paging, policy, 7)).toHaveLength(7);
-		expect(connection.sent).toHaveLength(3);
-		expect(inFlight.max).toBe(1);
-	});
-
 	it('continues after the last received row if a page is short', async () => {
 		const { connection } = listWith(31, { rowsAt: (offset) => (offset === 6 ? 2 : pageSize) });
 		const rows = await fetchAllRows(connection, plan, paging, policy);
@@ -89,15 +82,5 @@ describe('prefetching of known pages', () => {
 		expect(error.details.status).toBe(404);
 		expect(inFlight.now).toBe(0);
 		expect(connection.sent.length).toBeLessThanOrEqual(6);
-	});
-
-	it('stops when the caller stops reading', async () => {
-		const { connection, inFlight } = listWith(31);
-		for await (const page of fetchPages(connection, plan, paging, policy)) {
-			expect(page).toHaveLength(pageSize);
-			break;
-		}
-		expect(inFlight.now).toBe(0);
-		expect(connection.sent.length).toBeLessThanOrEqual(5);
 	});
 });
