@@ -1,4 +1,4 @@
-import { CallBudget } from '../../../nodes/ActivityTracking/triggers/callBudget';
+import { CallBudget } from '../../../nodes/ActivityTracking/triggers/confirmEvent';
 
 let now: number;
 beforeEach(() => {

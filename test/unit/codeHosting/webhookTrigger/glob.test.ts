@@ -1,4 +1,4 @@
-import { matchesPatterns } from '../../../../nodes/CodeHosting/triggers/glob';
+import { matchesPatterns } from '../../../../nodes/CodeHosting/triggers/filters';
 
 test.each([
 	['main', ['main'], ['mainline', 'feature/main', 'Main', '']],
