@@ -96,9 +96,9 @@ describe('createRedactor', () => {
 		},
 	);
 
-	it('removes a secret of 10 MB in any encoding, and quickly finds it missing', async () => {
+	it('removes a secret of 3 MB in any encoding, and quickly finds it missing', async () => {
 		const secret = Buffer.from(
-			Array.from({ length: 7_500_000 }, (_, index) => (index * index) >> 3),
+			Array.from({ length: 2_500_000 }, (_, index) => (index * index) >> 3),
 		).toString('base64');
 		const redact = createRedactor([secret]);
 		const other = secret.slice(1000).replaceAll('/', '+');
