@@ -21,15 +21,8 @@ type CredentialTest = (
 	credential: ICredentialsDecrypted,
 ) => Promise<INodeCredentialTestResult>;
 
-/** The node of a credential test. n8n does not pass one. */
-const node: INode = {
-	id: 'connectionTest',
-	name: 'Credential Test',
-	type: `${packageName}.connectionTest`,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+/** n8n passes no node to a credential test. */
+const node = { type: `${packageName}.connectionTest`, name: 'Credential Test' } as INode;
 
 /** The credential test of a service, which reports the same errors as the node. */
 export const connectionTestOf = (service: Api): { connectionTest: CredentialTest } => ({
