@@ -1,12 +1,4 @@
-import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
-
-/**
- * The share of free places that are filled in one turn of the event loop. Items that start in the
- * same turn use the processor together, and then wait for the service together. One start per turn,
- * on the other hand, would limit a fast service.
- */
-const startedShare = 1 / 4;
 
 /** How many items may be processed at the same time. The numbers may change during the run. */
 export interface ConcurrencyLimits {
@@ -59,10 +51,8 @@ export async function runConcurrently(
 	const canStart = (): boolean =>
 		!isStopped() && starting < maxStarting() && inProgress < maxInProgress();
 	while (!isStopped() || inProgress > 0) {
-		const count = (maxStarting() - starting) * startedShare;
-		for (let started = 0; started < count && canStart(); started++) void start(next++);
-		if (canStart()) await sleep(0);
-		else if (inProgress > 0)
+		while (canStart()) void start(next++);
+		if (inProgress > 0)
 			await new Promise<void>((resolve) => {
 				wake = resolve;
 			});

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CanceledError } from '../../../../nodes/engine/describe';
 import { runConcurrently } from '../../../../nodes/engine/run/concurrency';
@@ -92,19 +92,6 @@ describe('runConcurrently', () => {
 				expect(maxConcurrent).toBe(together);
 			}),
 		);
-	});
-
-	it('lets items send their requests before all other items have started', async () => {
-		let started = 0;
-		const startedBefore: number[] = [];
-		await runConcurrently(0, 8, 8, undefined, async () => {
-			started++;
-			// A request is sent when the turn of the event loop has ended.
-			await endOfTurn();
-			startedBefore.push(started);
-		});
-		expect(started).toBe(8);
-		expect(startedBefore[0]).toBeLessThan(8);
 	});
 
 	it('after a failure, starts no further item, and throws the error of the failed item with the lowest index', async () => {
