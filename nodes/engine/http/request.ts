@@ -15,7 +15,7 @@ import {
 	toExactJson,
 	toResult,
 } from '../describe';
-import { onInterrupt } from '../limits/deadline';
+import { withDeadline } from '../limits/deadline';
 import { IncompleteResponseError } from './readBody';
 import type { Hop, Send } from './stage';
 
@@ -104,13 +104,18 @@ export const httpHelper = (
 						credential as IAdditionalCredentialOptions,
 					)
 				: context.helpers.httpRequest({ ...options, abortSignal: closing.signal });
+		// The timeout of the HTTP client applies to idle time only, and some n8n versions ignore the
+		// signal of authenticated requests and of the token requests before them.
+		const limitMs = (options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2);
 		const result = await toResult(
-			untilHeaders(
-				response as Promise<RawResponse>,
-				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
-				closing,
-				signal,
-			),
+			withDeadline(response as Promise<RawResponse>, limitMs, signal, (timedOut) => {
+				void (response as Promise<RawResponse>).then(
+					({ body }) => isReadable(body) && body.destroy(),
+					() => undefined,
+				);
+				closing.abort();
+				return timedOut ? new IncompleteResponseError('STALLED') : new CanceledError();
+			}),
 		);
 		// The request may have failed before its file was read to the end. Close the file.
 		const isRejected = 'error' in result || result.value.statusCode >= 300;
@@ -139,28 +144,4 @@ function closeWithBody(body: unknown, closing: AbortController): void {
 		if (!body.readableEnded) closing.abort();
 		return body;
 	};
-}
-
-/**
- * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only. After the limit or a cancel, the request is no longer awaited, because some n8n versions
- * ignore the signal of authenticated requests and of the token requests before them.
- */
-async function untilHeaders(
-	response: Promise<RawResponse>,
-	limitMs: number,
-	closing: AbortController,
-	signal?: AbortSignal,
-): Promise<RawResponse> {
-	return await new Promise((resolve, reject) => {
-		const stopListening = onInterrupt(limitMs, signal, (timedOut) => {
-			reject(timedOut ? new IncompleteResponseError('STALLED') : new CanceledError());
-			void response.then(
-				({ body }) => isReadable(body) && body.destroy(),
-				() => undefined,
-			);
-			closing.abort();
-		});
-		void response.then(resolve, reject).finally(stopListening);
-	});
 }

@@ -29,6 +29,24 @@ export function onInterrupt(
 }
 
 /**
+ * Waits for work, but no longer than the time limit, and not after the execution was canceled.
+ * @param interrupted stops the work, and returns the error to throw in its place
+ */
+export async function withDeadline<T>(
+	work: Promise<T>,
+	limitMs: number,
+	signal: AbortSignal | undefined,
+	interrupted: (timedOut: boolean) => unknown,
+): Promise<T> {
+	return await new Promise((resolve, reject) => {
+		const interrupt = (timedOut: boolean): void => reject(interrupted(timedOut));
+		const stopListening = onInterrupt(limitMs, signal, interrupt);
+		if (signal?.aborted) interrupt(false);
+		void work.then(resolve, reject).finally(stopListening);
+	});
+}
+
+/**
  * Waits for work that reads a stream, and destroys the stream after the time limit or when the
  * execution is canceled. Then throws without waiting for the work: in n8n 2.x, axios wraps responses
  * in a generator, so reading a stalled response ends only when its connection closes.
@@ -44,19 +62,14 @@ export async function consumeStream<T>(
 	interrupted: (timedOut: boolean, error: unknown) => unknown,
 ): Promise<T> {
 	let timedOut = false;
-	let stopListening = (): void => undefined;
-	const interruption = new Promise<never>((_, reject) => {
-		const interrupt = (isTimeout: boolean): void => {
+	const result = await toResult(
+		withDeadline(work, limitMs, signal, (isTimeout) => {
 			timedOut = isTimeout;
 			const error = new Error('aborted');
 			stream.destroy(error);
-			reject(error);
-		};
-		stopListening = onInterrupt(limitMs, signal, interrupt);
-		if (signal?.aborted) interrupt(false);
-	});
-	const result = await toResult(Promise.race([work, interruption]));
-	stopListening();
+			return error;
+		}),
+	);
 	if (signal?.aborted) throw new CanceledError();
 	if ('value' in result) return result.value;
 	throw result.error instanceof PackError ? result.error : interrupted(timedOut, result.error);
