@@ -5,7 +5,7 @@ import {
 	startConversionService,
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
-import type { Settings } from '../services/searchAdsConversions/settings';
+import type { Settings } from '../services/searchAdsConversions/service';
 import { operationRunner, bytesOf, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';

@@ -1,11 +1,30 @@
 // Local test service for search ads conversions (nodes/SearchAdsConversions/README.md).
 
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import responses from '../../contract/data/responses/search-ads-conversions.json';
 import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
+import { addAnswers } from '../kit/answers';
+import { Reply, type Exchange, type Routes } from '../kit/exchange';
+import { googleError, googleErrorBody } from '../kit/googleErrors';
 import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';
+import { HttpError } from '../kit/httpError';
+import { byNumber } from '../kit/paging';
+import { Records, type Fields } from '../kit/records';
 import type { LocalService } from '../kit/server';
-import { conversionRoutes } from './routes';
-import { defaultSettings, type Settings } from './settings';
-import { ConversionStore } from './store';
+import { ConversionStore, type RowResult } from './store';
+
+/** Settings that a test can change while the service runs. */
+export interface Settings {
+	/**
+	 * How the response reports rows that failed: as an error in the row ('marked'), by leaving the
+	 * row out ('missing'), in a separate list ('listed'), or by rejecting the request ('refused').
+	 * The public documentation does not describe the behavior of the real service.
+	 */
+	failures: 'marked' | 'missing' | 'listed' | 'refused';
+	/** Number of rows in the ID mapping file. */
+	mappingRows: number;
+}
 
 export interface ConversionService extends LocalService {
 	settings: Settings;
@@ -24,7 +43,7 @@ const errors: Record<string, [status: number, message: string]> = {
 export async function startConversionService(
 	options: GoogleServiceOptions = {},
 ): Promise<ConversionService> {
-	const settings = defaultSettings();
+	const settings: Settings = { failures: 'marked', mappingRows: 1000 };
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'searchAdsConversions',
 		described: { name: 'search-ads-conversions', basePath: '/v2' },
@@ -32,7 +51,20 @@ export async function startConversionService(
 		errors,
 		createStore: (clock) => new ConversionStore(clock),
 		state: ({ conversions }) => ({ conversions: conversions.size }),
-		routes: (app, conversions) => conversionRoutes(app, conversions, settings),
+		routes: (app, conversions) =>
+			void app.register(
+				async (scope) => {
+					addAnswers(scope, {
+						responses,
+						records: new Records(),
+						paging: byNumber('page', { name: 'rowCount', standard: 1000, maximum: 1000 }),
+						notFound: () => googleError(404, 'Not found.'),
+						own: ownRoutes(conversions, settings),
+					});
+					await Promise.resolve();
+				},
+				{ prefix: '/v2' },
+			),
 	});
 	const baseUrl = `${service.url}/v2`;
 	const { accessToken, serviceAccount, oAuth2 } = localCredentials(service.url);
@@ -51,4 +83,102 @@ export async function startConversionService(
 			oAuth2: { ...oAuth2, baseUrl },
 		},
 	};
+}
+
+const KIND = 'doubleclicksearch#conversionList';
+
+function ownRoutes(store: ConversionStore, settings: Settings): Routes {
+	const list = ({ params, query }: Exchange): Fields => {
+		const { startDate, endDate, startRow, rowCount, ...filters } = query;
+		const rows = store.list(Number(startDate), Number(endDate), { ...filters, ...params });
+		const start = Number(startRow);
+		return { kind: KIND, conversion: rows.slice(start, start + Number(rowCount)) };
+	};
+	const write =
+		(save: (rows: readonly Fields[]) => RowResult[]) =>
+		({ body }: Exchange): Fields => {
+			if (body.kind !== KIND) throw googleError(400, 'kind is required.');
+			const rows = rowsIn(body, 'conversion');
+			if (new Set(rows.map(({ conversionId }) => conversionId)).size < rows.length)
+				throw googleError(400, 'The request contains the same conversion ID twice.');
+			return { kind: KIND, ...rowsResponse('conversion', save(rows), settings) };
+		};
+	return {
+		'GET /agency/:agencyId/advertiser/:advertiserId/engine/:engineAccountId/conversion': list,
+		'GET /customer/:customerId/conversion': list,
+		'POST /conversion': write((rows) => store.insert(rows)),
+		'PUT /conversion': write((rows) => store.update(rows)),
+		'POST /conversion/updateAvailability'({ body }) {
+			const results = rowsIn(body, 'availabilities').map((row): RowResult =>
+				row.segmentationId === undefined && row.segmentationName === undefined
+					? { row, error: 'segmentationId or segmentationName is required.' }
+					: { row, stored: row },
+			);
+			return rowsResponse('availabilities', results, settings);
+		},
+		'GET /agency/:agencyId/advertiser/:advertiserId/idmapping': ({ query }) =>
+			query.alt === 'media'
+				? new Reply(200, Readable.from(idMappingCsv(settings.mappingRows)), {
+						'content-type': 'text/csv; charset=utf-8',
+					})
+				: {},
+	};
+}
+
+/** @throws HttpError 400 without rows */
+function rowsIn(body: Fields, list: string): Fields[] {
+	const rows = (body[list] ?? []) as Fields[];
+	if (rows.length > 0) return rows;
+	throw googleError(400, 'The request was not valid. Details: [Empty batch encountered.]', {
+		reason: 'requestValidation',
+	});
+}
+
+/** The response to a write. `failures` decides how it reports failed rows. */
+function rowsResponse(list: string, results: readonly RowResult[], { failures }: Settings): Fields {
+	const stored = results.flatMap((result) => result.stored ?? []);
+	const failed = results.flatMap(({ error }, index) =>
+		error === undefined ? [] : { message: error, index },
+	);
+	if (failures === 'refused' && failed.length > 0) {
+		const details = failed.map(({ message, index }) => ({
+			message,
+			location: `${list}[${index}]`,
+			locationType: 'parameter',
+		}));
+		throw new HttpError(400, googleErrorBody(400, `${failed.length} rows failed.`, details));
+	}
+	if (failures === 'listed' && failed.length > 0)
+		return {
+			[list]: stored,
+			errors: failed.map(({ message, index }) => ({
+				reason: 'invalid',
+				message,
+				location: `${list}.${index}`,
+			})),
+		};
+	if (failures !== 'marked') return { [list]: stored };
+	return {
+		[list]: results.map(
+			({ row, error, stored: saved }) =>
+				saved ?? { ...row, errors: [{ reason: 'invalid', message: error }] },
+		),
+	};
+}
+
+/**
+ * Generates a file of any length while it is sent. The names contain commas, quotes, line breaks
+ * and non-ASCII letters.
+ */
+async function* idMappingCsv(rows: number): AsyncGenerator<Buffer> {
+	yield Buffer.from('\uFEFFEntity Type,Classic ID,Renewed ID,Name\r\n');
+	for (let start = 0; start < rows; start += 500) {
+		const lines = Array.from({ length: Math.min(500, rows - start) }, (_, index) => {
+			const row = start + index;
+			return `CAMPAIGN,${700_000_000_000_000_000n + BigInt(row)},${20_700_000_000n + BigInt(row)},"Größe ""${row}"", 春\nSale"\r\n`;
+		});
+		yield Buffer.from(lines.join(''));
+		// A client that reads fast would keep timers from running until the end of the file.
+		await endOfTurn();
+	}
 }

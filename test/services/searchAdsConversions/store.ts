@@ -1,156 +1,78 @@
 // In-memory store of conversions (public documentation: schema Conversion).
 
 import type { Clock } from '../kit/clock';
-
-export type Conversion = Readonly<Record<string, unknown>>;
+import type { Fields } from '../kit/records';
 
 /** The result of one row of a request: the stored conversion or an error. */
 export interface RowResult {
-	row: Conversion;
-	stored?: Conversion;
+	row: Fields;
+	stored?: Fields;
 	error?: string;
 }
 
-const INT64_FIELDS = [
-	'agencyId',
-	'advertiserId',
-	'engineAccountId',
-	'campaignId',
-	'adGroupId',
-	'adId',
-	'criterionId',
-	'dsConversionId',
-	'inventoryAccountId',
-	'productGroupId',
-	'segmentationId',
-	'quantityMillis',
-	'countMillis',
-	'revenueMicros',
-	'conversionTimestamp',
-];
-const ENUM_VALUES: Record<string, readonly string[]> = {
-	type: ['ACTION', 'TRANSACTION'],
-	state: ['ACTIVE', 'REMOVED'],
-	segmentationType: ['FLOODLIGHT'],
-	channel: ['local', 'online'],
-	adUserDataConsent: ['UNKNOWN', 'GRANTED', 'DENIED'],
-};
-const UPDATABLE_FIELDS = [
-	'revenueMicros',
-	'currencyCode',
-	'quantityMillis',
-	'floodlightOrderId',
-	'customDimension',
-	'customMetric',
-	'state',
-];
-
 export class ConversionStore {
-	readonly conversions = new Map<string, Conversion>();
-	/** By conversion ID: number of rows received, including failed ones. */
-	readonly arrivals = new Map<string, number>();
+	readonly conversions = new Map<string, Fields>();
 	private created = 0n;
 
 	constructor(private readonly clock: Clock) {}
 
 	/** Inserts each row independently: a row that fails does not affect the others. */
-	insert(rows: readonly Conversion[]): RowResult[] {
+	insert(rows: readonly Fields[]): RowResult[] {
 		return rows.map((row) => {
-			const id = this.countArrival(row);
+			const id = String(row.conversionId);
 			const error =
 				rowError(row) ??
 				(this.conversions.has(id) ? `The conversion ${id} already exists.` : undefined);
-			return error === undefined
-				? {
-						row,
-						stored: this.save(id, {
-							state: 'ACTIVE',
-							...row,
-							dsConversionId: String(9007199254740993n + this.created++),
-						}),
-					}
-				: { row, error };
+			if (error !== undefined) return { row, error };
+			const dsConversionId = String(9007199254740993n + this.created++);
+			return { row, stored: this.save(id, { state: 'ACTIVE', ...row, dsConversionId }) };
 		});
 	}
 
-	update(rows: readonly Conversion[]): RowResult[] {
+	update(rows: readonly Fields[]): RowResult[] {
 		return rows.map((row) => {
-			const id = this.countArrival(row);
+			const id = String(row.conversionId);
 			const before =
 				this.conversions.get(id) ??
 				[...this.conversions.values()].find(
 					({ dsConversionId }) => dsConversionId === row.dsConversionId,
 				);
-			if (!before) return { row, error: `Conversion ${id} not found.` };
-			const changes = Object.fromEntries(
-				UPDATABLE_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
-			);
-			return { row, stored: this.save(String(before.conversionId), { ...before, ...changes }) };
+			return before
+				? { row, stored: this.save(String(before.conversionId), { ...before, ...row }) }
+				: { row, error: `Conversion ${id} not found.` };
 		});
 	}
 
 	/**
-	 * Conversions in a period that match the filters, in insertion order.
+	 * Conversions in a period, in insertion order, that have the values of the filters or no value.
 	 * @param startDate first day as a number, such as 20260131
 	 * @param endDate last day as a number
 	 */
-	list(
-		startDate: number,
-		endDate: number,
-		filters: Readonly<Record<string, string>>,
-	): Conversion[] {
+	list(startDate: number, endDate: number, filters: Readonly<Record<string, string>>): Fields[] {
 		return [...this.conversions.values()].filter((row) => {
-			const day = Number(
-				new Date(Number(row.conversionTimestamp)).toISOString().slice(0, 10).replaceAll('-', ''),
+			const date = new Date(Number(row.conversionTimestamp)).toISOString().slice(0, 10);
+			const day = Number(date.replaceAll('-', ''));
+			const isFound = Object.entries(filters).every(
+				([name, value]) => row[name] === undefined || row[name] === value,
 			);
-			return (
-				day >= startDate &&
-				day <= endDate &&
-				Object.entries(filters).every(
-					([name, value]) => row[name] === undefined || row[name] === value,
-				)
-			);
+			return day >= startDate && day <= endDate && isFound;
 		});
 	}
 
-	private countArrival({ conversionId }: Conversion): string {
-		const id = String(conversionId);
-		this.arrivals.set(id, (this.arrivals.get(id) ?? 0) + 1);
-		return id;
-	}
-
-	private save(id: string, row: Conversion): Conversion {
+	private save(id: string, row: Fields): Fields {
 		const stored = { ...row, conversionModifiedTimestamp: String(this.clock.now()) };
 		this.conversions.set(id, stored);
 		return stored;
 	}
 }
 
-function rowError(row: Conversion): string | undefined {
+function rowError(row: Fields): string | undefined {
 	const missing = ['conversionId', 'conversionTimestamp', 'segmentationType'].find(
 		(name) => row[name] === undefined,
 	);
 	if (missing) return `${missing} is required.`;
-	if (String(row.clickId ?? '').startsWith('bad'))
-		return `The click ${String(row.clickId)} is not known.`;
-	return undefined;
-}
-
-/**
- * Returns an error message for an invalid integer or enum value, or a repeated conversion ID. These
- * errors fail the whole request before any row is processed.
- */
-export function formatError(rows: readonly Conversion[]): string | undefined {
-	for (const [index, row] of rows.entries()) {
-		for (const name of INT64_FIELDS)
-			if (row[name] !== undefined && !(typeof row[name] === 'string' && /^-?\d+$/.test(row[name])))
-				return `Invalid value at 'conversion[${index}].${name}' (TYPE_INT64), ${JSON.stringify(row[name])}`;
-		for (const [name, values] of Object.entries(ENUM_VALUES))
-			if (row[name] !== undefined && !values.includes(String(row[name])))
-				return `Invalid value at 'conversion[${index}].${name}', ${JSON.stringify(row[name])}`;
-	}
-	const ids = rows.map(({ conversionId }) => conversionId);
-	return new Set(ids).size < ids.length
-		? 'The request contains the same conversion ID twice.'
+	const { clickId = '' } = row;
+	return String(clickId).startsWith('bad')
+		? `The click ${String(clickId)} is not known.`
 		: undefined;
 }

@@ -3,8 +3,9 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../kit/clock';
+import type { Fields } from '../kit/records';
 
-export interface TokenInfo {
+export interface TokenInfo extends Fields {
 	token_id: string;
 	comment?: string;
 	/** Epoch milliseconds. */
@@ -12,7 +13,6 @@ export interface TokenInfo {
 	/** Epoch milliseconds, or -1 for a token that does not expire. */
 	expiry_time: number;
 	scopes?: string[];
-	autoscope_state?: string;
 }
 
 export interface TokenRequest {
@@ -35,12 +35,7 @@ export class Tokens {
 	constructor(private readonly clock: Clock) {}
 
 	issue(
-		{
-			comment,
-			scopes,
-			lifetime_seconds: lifetime = DEFAULT_LIFETIME_SECONDS,
-			autoscope_enabled: autoscope,
-		}: TokenRequest,
+		{ comment, scopes, lifetime_seconds, autoscope_enabled: isAutoscoped }: TokenRequest,
 		value = `local-${randomBytes(16).toString('hex')}`,
 	): { value: string; info: TokenInfo } {
 		const now = this.clock.now();
@@ -48,9 +43,9 @@ export class Tokens {
 			token_id: hashOf(value),
 			...(comment !== undefined && { comment }),
 			creation_time: now,
-			expiry_time: now + lifetime * 1000,
+			expiry_time: now + (lifetime_seconds ?? DEFAULT_LIFETIME_SECONDS) * 1000,
 			...(scopes && { scopes }),
-			...(autoscope && { autoscope_state: 'ENABLED' }),
+			...(isAutoscoped && { autoscope_state: 'ENABLED' }),
 		};
 		this.byId.set(info.token_id, info);
 		return { value, info };
@@ -58,8 +53,7 @@ export class Tokens {
 
 	/** Whether the value is a token that has not expired or been revoked. */
 	isValid(value: string): boolean {
-		const info = this.byId.get(hashOf(value));
-		return info !== undefined && info.expiry_time > this.clock.now();
+		return (this.byId.get(hashOf(value))?.expiry_time ?? 0) > this.clock.now();
 	}
 
 	find(id: string): TokenInfo | undefined {
