@@ -15,7 +15,7 @@ import { startMessage } from '../../tools/cli/startMessage';
 import { eventCommand } from '../../tools/sandbox/eventCommand';
 import { inRoot } from '../../tools/system/paths';
 import { LOCAL_TOKEN } from '../services/codeHosting/callers';
-import { LOCAL_KEY } from '../services/documentSearch/settings';
+import { LOCAL_KEY } from '../services/documentSearch/service';
 import { nodes } from '../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../services/list';
 import { operationRunner } from './kit/executor';

@@ -1,18 +1,26 @@
-// Routes that require the API key: queries, collections, documents, chunks and jobs. Those that are
-// not here send the documented responses.
+// Routes for queries, collections, documents, chunks and jobs. Those that are not here send the
+// documented responses.
 
-import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
-import responses from '../../contract/data/responses/document-search.json';
 import type { Clock } from '../kit/clock';
-import { withDocumentedResponses } from '../kit/documentedResponses';
+import { List, type Exchange, type Handler, type Routes } from '../kit/exchange';
+import { byOffset } from '../kit/paging';
+import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import { chunksOf, type Chunk, type Collection, type Library } from './library';
-import { parseQueryRequest } from './queryRequest';
 import type { RegionImages } from './regionImages';
 import { locationOf, search } from './search';
-import type { Settings } from './settings';
 import type { Job, Webhooks } from './webhooks';
+
+/** Settings that a test can change while the service runs. */
+export interface Settings {
+	/** Name of the header that contains the API key, in lower case. */
+	header: string;
+	/** Prefix of the API key in the header, such as Bearer. */
+	scheme: string;
+	apiKey: string;
+	/** Duration of an indexing job, in milliseconds of the service's clock. */
+	indexMs: number;
+}
 
 export interface Context {
 	library: Library;
@@ -23,136 +31,88 @@ export interface Context {
 	webhooks: Webhooks;
 }
 
-type Query = { Querystring: Record<string, string> };
-type CollectionRequest = Query & { Params: { collection: string } };
-type ChunkRequest = Query & { Params: { collection: string; chunk: string } };
+export const pages = byOffset(
+	'offset',
+	{ name: 'limit', standard: 100, maximum: 1000 },
+	'total_count',
+);
 
-const MAX_FILES = 20;
-const MAX_FILE_BYTES = 100 * 1024 * 1024;
-
-/** Routes under /v2 and /v3. */
-export async function apiRoutes(app: FastifyInstance, context: Context): Promise<void> {
-	const { library, images, settings, webhooks } = context;
-	app.addHook('onRequest', async ({ headers }) => {
-		const expected =
-			settings.scheme === '' ? settings.apiKey : `${settings.scheme} ${settings.apiKey}`;
-		if (headers[settings.header] !== expected)
-			throw apiError(401, 'The API key is missing or invalid.');
-	});
-	const findCollection = ({ collection: name }: { collection: string }): Collection => {
+export function apiRoutes(context: Context): Routes {
+	const { library, images } = context;
+	/** @throws HttpError 404 */
+	const collectionOf = ({ params: { collection: name = '' } }: Exchange): Collection => {
 		const found = library.collections.get(name);
 		if (!found) throw apiError(404, `There is no collection ${name}.`);
 		return found;
 	};
-	await app.register(multipart, { limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES } });
-	await withDocumentedResponses(app, responses, () => {
-		app.post<CollectionRequest>('/v3/collections/:collection/query', async ({ params, body }) =>
-			search(findCollection(params), parseQueryRequest(body), () => images.link()),
-		);
-		app.get('/v2/queries/latency', async () => ({ count: 1, p50_ms: 12, p95_ms: 12 }));
-		collectionRoutes(app, library, findCollection);
-		jobRoutes(app, context, findCollection);
-		chunkRoutes(app, findCollection);
-		webhooks.routes(app);
-	});
-}
-
-/** A page, selected by limit and offset. */
-function page<T>(all: readonly T[], query: Record<string, string>) {
-	const limit = Number(query.limit ?? 100);
-	const offset = Number(query.offset ?? 0);
 	return {
-		rows: all.slice(offset, offset + limit),
-		pagination: { total_count: all.length, limit, offset },
+		'POST /v3/collections/:collection/query': (exchange) =>
+			search(collectionOf(exchange), exchange.body, () => images.link()),
+		'GET /v2/queries/latency': () => ({ count: 1, p50_ms: 12, p95_ms: 12 }),
+		...collectionRoutes(library, collectionOf),
+		...jobRoutes(context, collectionOf),
+		...chunkRoutes(collectionOf),
+		...context.webhooks.routes,
 	};
 }
 
-type FindCollection = (params: { collection: string }) => Collection;
+type CollectionOf = (exchange: Exchange) => Collection;
 
-function collectionRoutes(
-	app: FastifyInstance,
-	library: Library,
-	findCollection: FindCollection,
-): void {
-	app.get<Query>('/v2/collections', async ({ query }) => {
-		const { rows, pagination } = page([...library.collections.values()], query);
-		return {
-			collections: rows.map(({ name, id, description, environment, documents }) => ({
+const COLLECTION = '/v2/collections/:collection';
+
+const collectionRoutes = (library: Library, collectionOf: CollectionOf): Routes => ({
+	'GET /v2/collections': () =>
+		new List(
+			[...library.collections.values()].map(({ name, id, documents, ...collection }) => ({
+				...collection,
 				collection_name: name,
 				collection_id: id,
-				description,
-				environment,
 				file_count: documents.length,
 			})),
-			...pagination,
-		};
-	});
-	app.put<CollectionRequest & { Body: { description?: string } | undefined }>(
-		'/v2/collections/:collection',
-		async ({ params, body }) => {
-			const existing = library.collections.get(params.collection);
-			const { name, id } = existing ?? library.add(params.collection, body?.description ?? '');
-			return {
-				collection_name: name,
-				collection_id: id,
-				status: existing ? 'exists' : 'created',
-				message: existing ? 'The collection exists.' : 'Collection created.',
-			};
-		},
-	);
-	app.delete<CollectionRequest>('/v2/collections/:collection', async ({ params }) => {
-		library.collections.delete(findCollection(params).name);
-		return { status: 'success', message: 'Collection deleted.' };
-	});
-	app.delete<CollectionRequest>('/v2/collections/:collection/documents', async ({ params }) => {
-		findCollection(params).documents = [];
-		return { status: 'success', message: 'Documents deleted.' };
-	});
-	app.delete<CollectionRequest & { Params: { document: string } }>(
-		'/v2/collections/:collection/documents/:document',
-		async ({ params }) => {
-			const collection = findCollection(params);
-			const left = collection.documents.filter(({ id }) => id !== params.document);
-			if (left.length === collection.documents.length) throw apiError(404, 'Document not found.');
-			collection.documents = left;
-			return { status: 'success', message: 'Document deleted.' };
-		},
-	);
-	app.patch<CollectionRequest & { Body: { new_environment: string } }>(
-		'/v2/collections/:collection/environment',
-		async ({ params, body }) => ({
-			collection_name: params.collection,
-			environment: (findCollection(params).environment = body.new_environment),
-		}),
-	);
-	app.get<CollectionRequest>('/v2/collections/:collection/documents', async ({ params, query }) => {
-		const { rows, pagination } = page(findCollection(params).documents, query);
+			'collections',
+		),
+	[`PUT ${COLLECTION}`]({ params, body }) {
+		const existing = library.collections.get(params.collection!);
+		const { name, id } =
+			existing ?? library.add(params.collection!, String(body.description ?? ''));
 		return {
-			documents: rows.map(({ id, filename, chunks, custom }) => ({
+			collection_name: name,
+			collection_id: id,
+			status: existing ? 'exists' : 'created',
+			message: existing ? 'The collection exists.' : 'Collection created.',
+		};
+	},
+	[`DELETE ${COLLECTION}`](exchange) {
+		library.collections.delete(collectionOf(exchange).name);
+		return { status: 'success', message: 'Collection deleted.' };
+	},
+	[`DELETE ${COLLECTION}/documents`](exchange) {
+		collectionOf(exchange).documents = [];
+		return { status: 'success', message: 'Documents deleted.' };
+	},
+	[`DELETE ${COLLECTION}/documents/:document`](exchange) {
+		const { documents } = collectionOf(exchange);
+		const at = documents.findIndex(({ id }) => id === exchange.params.document);
+		if (at < 0) throw apiError(404, 'Document not found.');
+		documents.splice(at, 1);
+		return { status: 'success', message: 'Document deleted.' };
+	},
+	[`PATCH ${COLLECTION}/environment`](exchange) {
+		const collection = collectionOf(exchange);
+		collection.environment = String(exchange.body.new_environment);
+		return { collection_name: collection.name, environment: collection.environment };
+	},
+	[`GET ${COLLECTION}/documents`]: (exchange) =>
+		new List(
+			collectionOf(exchange).documents.map(({ id, filename, chunks, custom }) => ({
 				document_id: id,
 				filename,
 				chunk_count: chunks.length,
 				custom_metadata: custom,
 			})),
-			...pagination,
-		};
-	});
-}
-
-type Metadata = Record<string, unknown>;
-
-interface IndexRequest {
-	url?: string;
-	urls?: string[];
-	processing_type: string;
-	custom_metadata?: Metadata;
-}
-
-interface TextRequest {
-	content?: string;
-	filename?: string;
-	custom_metadata?: Metadata;
-}
+			'documents',
+		),
+});
 
 /** A document that a job adds. */
 interface NewDocument {
@@ -161,11 +121,10 @@ interface NewDocument {
 }
 
 function jobRoutes(
-	app: FastifyInstance,
 	{ library, jobs, settings, clock, webhooks }: Context,
-	findCollection: FindCollection,
-): void {
-	const start = (collection: Collection, documents: NewDocument[], metadata: Metadata = {}) => {
+	collectionOf: CollectionOf,
+): Routes {
+	const start = (collection: Collection, documents: NewDocument[], metadata: unknown) => {
 		const job: Job = {
 			job_id: library.nextId('job'),
 			status: 'pending',
@@ -177,71 +136,64 @@ function jobRoutes(
 		clock.after(settings.indexMs, async () => {
 			if (job.status !== 'pending') return;
 			for (const { filename, text } of documents)
-				library.write(collection, filename, metadata, [{ text }]);
+				library.write(collection, filename, (metadata ?? {}) as Fields, [{ text }]);
 			Object.assign(job, { status: 'completed', files_processed: documents.length });
 			await webhooks.send(job);
 		});
 		return { job_id: job.job_id, status: job.status };
 	};
-	app.post<CollectionRequest & { Body: IndexRequest }>(
-		'/v2/collections/:collection/index/url',
-		async ({ params, body }) =>
-			start(
-				findCollection(params),
-				(body.urls ?? [body.url!]).map((url) => ({
-					filename: url.split('/').at(-1) ?? url,
-					text: `Content of ${url}`,
-				})),
-				body.custom_metadata,
-			),
-	);
-	app.post<CollectionRequest & { Body: TextRequest }>(
-		'/v2/collections/:collection/index/text',
-		async ({ params, body }) => {
-			if (!body.content) throw apiError(422, 'content is required.');
-			const { content: text, filename = 'text.txt', custom_metadata: metadata } = body;
-			return start(findCollection(params), [{ filename, text }], metadata);
-		},
-	);
-	app.post<CollectionRequest>('/v2/collections/:collection/index/file', async (request) => {
-		const collection = findCollection(request.params);
+	const indexFiles: Handler = async (exchange) => {
+		const collection = collectionOf(exchange);
+		const { request } = exchange;
 		if (!request.isMultipart()) throw apiError(422, 'The body must be multipart/form-data.');
 		const form: Record<string, string> = {};
-		const documents: NewDocument[] = [];
+		const files: NewDocument[] = [];
 		for await (const part of request.parts()) {
 			if (part.type === 'field') form[part.fieldname] = String(part.value);
 			else if (part.fieldname !== 'files') throw apiError(422, `Unknown file ${part.fieldname}.`);
-			else
-				documents.push({ filename: part.filename, text: (await part.toBuffer()).toString('utf8') });
+			else files.push({ filename: part.filename, text: String(await part.toBuffer()) });
 		}
-		if (documents.length === 0) throw apiError(422, 'files is required.');
-		const replaced = documents.filter(({ filename }) =>
-			collection.documents.some((document) => document.filename === filename),
-		);
+		if (files.length === 0) throw apiError(422, 'files is required.');
 		const isOverwriting = form.overwrite_existing === 'true';
+		const isNamed = (rows: ReadonlyArray<{ filename: string }>, name: string): boolean =>
+			rows.some(({ filename }) => filename === name);
 		if (isOverwriting)
 			collection.documents = collection.documents.filter(
-				({ filename }) => !replaced.some((document) => document.filename === filename),
+				({ filename }) => !isNamed(files, filename),
 			);
-		return start(
-			collection,
-			documents.filter((document) => isOverwriting || !replaced.includes(document)),
-			JSON.parse(form.custom_metadata ?? '{}') as Metadata,
-		);
-	});
-	app.post<{ Params: { job: string } }>('/v2/jobs/:job/cancel', async ({ params }) => {
-		const job = jobs.get(params.job);
-		if (job?.status === 'pending') {
-			job.status = 'cancelled';
-			await webhooks.send(job);
-		}
-		return { job_id: params.job, status: 'cancelled', cancelled_at: clock.iso() };
-	});
-	app.get<{ Params: { job: string } }>('/v2/jobs/:job', async ({ params }) => {
-		const found = jobs.get(params.job);
-		if (!found) throw apiError(404, 'Job not found.');
-		return found;
-	});
+		const added = files.filter(({ filename }) => !isNamed(collection.documents, filename));
+		return start(collection, added, JSON.parse(form.custom_metadata ?? '{}'));
+	};
+	return {
+		[`POST ${COLLECTION}/index/url`](exchange) {
+			const { url, urls = [url], custom_metadata: metadata } = exchange.body;
+			const documents = (urls as string[]).map((one) => ({
+				filename: one.split('/').at(-1) ?? one,
+				text: `Content of ${one}`,
+			}));
+			return start(collectionOf(exchange), documents, metadata);
+		},
+		[`POST ${COLLECTION}/index/text`](exchange) {
+			const { content, filename = 'text.txt', custom_metadata: metadata } = exchange.body;
+			if (!content) throw apiError(422, 'content is required.');
+			const document = { filename: String(filename), text: String(content) };
+			return start(collectionOf(exchange), [document], metadata);
+		},
+		[`POST ${COLLECTION}/index/file`]: indexFiles,
+		async 'POST /v2/jobs/:job/cancel'({ params }) {
+			const job = jobs.get(params.job!);
+			if (job?.status === 'pending') {
+				job.status = 'cancelled';
+				await webhooks.send(job);
+			}
+			return { job_id: params.job, status: 'cancelled', cancelled_at: clock.iso() };
+		},
+		'GET /v2/jobs/:job'({ params }) {
+			const found = jobs.get(params.job!);
+			if (!found) throw apiError(404, 'Job not found.');
+			return found;
+		},
+	};
 }
 
 const chunkResponse = ({ id, text, type, custom, regions, ...chunk }: Chunk) => ({
@@ -253,34 +205,37 @@ const chunkResponse = ({ id, text, type, custom, regions, ...chunk }: Chunk) => 
 	regions: regions.map((region) => ({ ...region, hasImage: undefined })),
 });
 
-function chunkRoutes(app: FastifyInstance, findCollection: FindCollection): void {
-	const findChunk = (params: ChunkRequest['Params']): Chunk => {
-		const found = chunksOf(findCollection(params)).find(({ id }) => id === params.chunk);
+function chunkRoutes(collectionOf: CollectionOf): Routes {
+	const CHUNKS = '/v3/collections/:collection/chunks';
+	const chunkOf = (exchange: Exchange): Chunk => {
+		const chunks = chunksOf(collectionOf(exchange));
+		const found = chunks.find(({ id }) => id === exchange.params.chunk);
 		if (!found) throw apiError(404, 'Chunk not found.');
 		return found;
 	};
-	app.get<CollectionRequest>('/v3/collections/:collection/chunks', async ({ params, query }) => {
-		const chunks = chunksOf(findCollection(params)).filter(
-			({ document }) => document.id === query.document_id,
-		);
-		const start = Number(query.cursor ?? 0);
-		const end = start + Number(query.limit ?? 100);
-		return {
-			chunks: chunks.slice(start, end).map(chunkResponse),
-			total_results: chunks.length,
-			next_cursor: end < chunks.length ? end : null,
-		};
-	});
-	app.get<ChunkRequest>('/v3/collections/:collection/chunks/:chunk', async ({ params }) =>
-		chunkResponse(findChunk(params)),
-	);
-	app.route<ChunkRequest & { Body: { custom_metadata: Record<string, unknown> } | undefined }>({
-		method: ['GET', 'PUT', 'PATCH'],
-		url: '/v3/collections/:collection/chunks/:chunk/metadata',
-		handler: async ({ method, params, body }) => {
-			const chunk = findChunk(params);
-			chunk.custom = { ...(method === 'PUT' ? {} : chunk.custom), ...body?.custom_metadata };
+	const metadata =
+		(isReplaced: boolean): Handler =>
+		(exchange) => {
+			const chunk = chunkOf(exchange);
+			const changes = exchange.body.custom_metadata as Fields | undefined;
+			chunk.custom = { ...(isReplaced ? {} : chunk.custom), ...changes };
 			return { chunk_id: chunk.id, custom_metadata: chunk.custom };
+		};
+	return {
+		[`GET ${CHUNKS}`](exchange) {
+			const { document_id: document, cursor = 0, limit = 100 } = exchange.query;
+			const chunks = chunksOf(collectionOf(exchange)).filter((one) => one.document.id === document);
+			const start = Number(cursor);
+			const end = start + Number(limit);
+			return {
+				chunks: chunks.slice(start, end).map(chunkResponse),
+				total_results: chunks.length,
+				next_cursor: end < chunks.length ? end : null,
+			};
 		},
-	});
+		[`GET ${CHUNKS}/:chunk`]: (exchange) => chunkResponse(chunkOf(exchange)),
+		[`GET ${CHUNKS}/:chunk/metadata`]: metadata(false),
+		[`PATCH ${CHUNKS}/:chunk/metadata`]: metadata(false),
+		[`PUT ${CHUNKS}/:chunk/metadata`]: metadata(true),
+	};
 }

@@ -1,15 +1,18 @@
 // Local test service for document search (nodes/DocumentSearch/README.md).
 
+import multipart from '@fastify/multipart';
+import responses from '../../contract/data/responses/document-search.json';
+import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
+import { Records } from '../kit/records';
 import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
-import { failureBody } from './errors';
+import { apiError, failureBody } from './errors';
 import { Library } from './library';
 import { RegionImages } from './regionImages';
-import { apiRoutes } from './routes';
+import { apiRoutes, pages, type Settings } from './routes';
 import { addSeedData } from './seedData';
-import { defaultSettings, LOCAL_KEY, type Settings } from './settings';
 import { type Job, Webhooks } from './webhooks';
 
 export interface DocumentSearchOptions extends ServiceOptions {
@@ -24,7 +27,9 @@ export interface DocumentSearchService extends LocalService {
 	webhooks: Webhooks;
 }
 
-export { LOCAL_KEY };
+export const LOCAL_KEY = 'tenfold-search-key';
+const MAX_FILES = 20;
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startDocumentSearch(
@@ -32,7 +37,13 @@ export async function startDocumentSearch(
 ): Promise<DocumentSearchService> {
 	const clock = options.clock ?? new Clock();
 	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
-	const settings: Settings = { ...defaultSettings(), ...options.settings };
+	const settings: Settings = {
+		header: 'authorization',
+		scheme: 'Bearer',
+		apiKey: LOCAL_KEY,
+		indexMs: 1000,
+		...options.settings,
+	};
 	const library = new Library();
 	addSeedData(library);
 	const images = new RegionImages(clock);
@@ -52,7 +63,21 @@ export async function startDocumentSearch(
 				deliveries: webhooks.deliveries,
 			}),
 		},
-		(app) => apiRoutes(app, { library, images, jobs, settings, clock, webhooks }),
+		async (app) => {
+			app.addHook('onRequest', async ({ headers }) => {
+				const { header, scheme, apiKey } = settings;
+				if (headers[header] !== (scheme === '' ? apiKey : `${scheme} ${apiKey}`))
+					throw apiError(401, 'The API key is missing or invalid.');
+			});
+			await app.register(multipart, { limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES } });
+			addAnswers(app, {
+				responses,
+				records: new Records(),
+				paging: pages,
+				notFound: () => apiError(404, 'Not found.'),
+				own: apiRoutes({ library, images, jobs, settings, clock, webhooks }),
+			});
+		},
 	);
 	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
 		images.routes(app),
@@ -75,9 +100,6 @@ export async function startDocumentSearch(
 				organizationId: '',
 			},
 		},
-		close: async () => {
-			if (!options.clock) clock.stop();
-			await Promise.all([api.close(), media.close()]);
-		},
+		close: async () => void (await Promise.all([api.close(), media.close()])),
 	};
 }

@@ -1,9 +1,9 @@
 // Webhook endpoints, and the events of finished jobs (nodes/DocumentSearch/README.md, Webhooks). No
 // public source confirms how the service signs them, so they are not signed.
 
-import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
+import type { Routes } from '../kit/exchange';
 import { apiError } from './errors';
 
 export interface Job {
@@ -40,37 +40,36 @@ export class Webhooks {
 
 	constructor(private readonly clock: Clock) {}
 
-	routes(app: FastifyInstance): void {
-		type ById = { Params: { id: string } };
-		const find = (id: string): Endpoint => {
-			const found = this.endpoints.find(({ endpoint_id }) => endpoint_id === id);
-			if (!found) throw apiError(404, 'Webhook endpoint not found.');
-			return found;
-		};
-		app.get('/v2/webhooks/endpoints', async () => ({ endpoints: this.endpoints }));
-		app.post<{ Body: Partial<Endpoint> }>('/v2/webhooks/endpoints', async ({ body }) => {
+	/** @throws HttpError 404 */
+	private find(id: string | undefined): Endpoint {
+		const found = this.endpoints.find(({ endpoint_id }) => endpoint_id === id);
+		if (!found) throw apiError(404, 'Webhook endpoint not found.');
+		return found;
+	}
+
+	readonly routes: Routes = {
+		'GET /v2/webhooks/endpoints': () => ({ endpoints: this.endpoints }),
+		'POST /v2/webhooks/endpoints': ({ body }) => {
 			if (!body.url) throw apiError(422, 'url is required.');
 			if (this.endpoints.length >= MAX_ENDPOINTS)
 				throw apiError(400, `An organization can have up to ${MAX_ENDPOINTS} endpoints.`);
 			const endpoint: Endpoint = {
+				description: null,
+				event_types: [],
+				disabled: false,
+				...(body as Pick<Endpoint, 'url'>),
 				endpoint_id: `whe_${++this.lastId}`,
-				url: body.url,
-				description: body.description ?? null,
-				event_types: body.event_types ?? [],
-				disabled: body.disabled ?? false,
 			};
 			this.endpoints.push(endpoint);
 			return { ...endpoint, secret: `whsec_${Buffer.from(endpoint.url).toString('base64')}` };
-		});
-		app.patch<ById & { Body: Partial<Endpoint> }>(
-			'/v2/webhooks/endpoints/:id',
-			async ({ params, body }) => Object.assign(find(params.id), body),
-		);
-		app.delete<ById>('/v2/webhooks/endpoints/:id', async ({ params }) => {
-			this.endpoints.splice(this.endpoints.indexOf(find(params.id)), 1);
+		},
+		'PATCH /v2/webhooks/endpoints/:id': ({ params, body }) =>
+			Object.assign(this.find(params.id), body),
+		'DELETE /v2/webhooks/endpoints/:id': ({ params }) => {
+			this.endpoints.splice(this.endpoints.indexOf(this.find(params.id)), 1);
 			return {};
-		});
-	}
+		},
+	};
 
 	/** Sends the event of a finished job to the endpoints. Resolves after the first attempts. */
 	async send({ job_id, status, collection_name }: Job): Promise<void> {

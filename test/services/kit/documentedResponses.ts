@@ -1,6 +1,5 @@
 // The responses that a provider documents (test/contract/data/responses).
 
-import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Fields } from './records';
 
 /** Responses by request and status: a file in `test/contract/data/responses`. */
@@ -99,27 +98,4 @@ export class DocumentedResponses {
 export function listName(body: unknown): string | undefined {
 	if (Array.isArray(body)) return '';
 	return Object.entries(body ?? {}).find(([, value]) => Array.isArray(value))?.[0];
-}
-
-/** Sends the documented responses to all requests for which `addRoutes` adds no route. */
-export async function withDocumentedResponses(
-	app: FastifyInstance,
-	responses: DocumentedFile,
-	addRoutes: () => void | Promise<void>,
-): Promise<void> {
-	const requests = new Set<string>();
-	app.addHook('onRoute', ({ method, routePath }) => {
-		requests.add(patternOf(`${String(method)} ${routePath}`));
-	});
-	await addRoutes();
-	for (const { request, status, body } of new DocumentedResponses(responses).except(requests)) {
-		const [method, url] = request.split(' ') as [HTTPMethods, string];
-		app.route<{ Querystring: { page?: string } }>({
-			method,
-			url,
-			handler: async ({ query: { page = '1' } }, reply) =>
-				// A documented list is the first and only page.
-				await reply.code(status).send(Array.isArray(body) && page !== '1' ? [] : body),
-		});
-	}
 }

@@ -2,9 +2,18 @@
 // are made up. The catalog contains a selection of the models of the specification.
 
 import { apiError } from './errors';
-import { pricingOf, type Price, type Pricing } from './pricing';
+import type { Fields as Body } from '../kit/records';
 
 export type FileKind = 'image' | 'video' | 'audio';
+
+/** Price of a request in credits: unit × number of images or seconds × factors of its fields. */
+export interface Price {
+	unit: number;
+	/** What the unit price applies to. Default: the whole request. */
+	per?: 'image' | 'second';
+	/** Factors by field and value. 'any' matches any file. */
+	factors: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
 
 /** A field of a model. */
 export interface ModelField {
@@ -28,19 +37,6 @@ export interface Model {
 	bestFor: string;
 	fields: ModelField[];
 	price: Price;
-}
-
-/** A Model (specification, part A). */
-interface ModelResponse {
-	id: string;
-	name: string;
-	type: 'image' | 'video';
-	best_for: string;
-	inputs: Array<'text' | FileKind>;
-	fields: ModelField[];
-	max_duration?: number;
-	requires_image: boolean;
-	pricing: Pricing;
 }
 
 type Field = Omit<ModelField, 'name' | 'required'> & { required?: boolean };
@@ -75,7 +71,7 @@ const ratio = oneOf('Aspect ratio', '1:1', '16:9', '9:16', '4:3', '3:4');
 const wide = oneOf('Aspect ratio', '16:9', '9:16');
 const format = oneOf('File format of the result', 'png', 'jpg', 'webp');
 const resolution = oneOf('Resolution of the result', '720p', '1080p');
-const imageCount = integer('Number of images', 1, 4, 1);
+const imageNumber = integer('Number of images', 1, 4, 1);
 const seconds = (minimum: number, maximum: number): Field =>
 	integer('Length in seconds', minimum, maximum, 5);
 
@@ -116,13 +112,13 @@ const imageRows: Record<string, Row> = {
 		'FLUX Dev',
 		'inexpensive drafts with full control',
 		perImage(2.5),
-		{ prompt, image, num_outputs: imageCount, aspect_ratio: ratio, output_format: format, seed },
+		{ prompt, image, num_outputs: imageNumber, aspect_ratio: ratio, output_format: format, seed },
 	],
 	'gpt-image-2': [
 		'GPT Image 2',
 		'instructions followed to the letter',
 		perImage(4),
-		{ ...banana, n: imageCount },
+		{ ...banana, n: imageNumber },
 	],
 	'imagen-4-ultra': ['Imagen 4 Ultra', 'photographic detail', perImage(6), { prompt }],
 	'nano-banana': ['Nano Banana', 'quick edits that preserve faces', perImage(4), banana],
@@ -205,8 +201,8 @@ export function modelOf(id: string): Model {
 }
 
 /** A model's entry in the catalog. */
-export function toModelResponse(model: Model): ModelResponse {
-	const { id, name, type, bestFor, fields } = model;
+export function toModelResponse(model: Model): Body {
+	const { id, name, type, bestFor, fields, price } = model;
 	const duration = fields.find((field) => field.name === 'duration')?.maximum;
 	return {
 		id,
@@ -214,7 +210,7 @@ export function toModelResponse(model: Model): ModelResponse {
 		type,
 		best_for: bestFor,
 		inputs: [
-			...(fields.some((field) => field.name === 'prompt') ? (['text'] as const) : []),
+			...(fields.some((field) => field.name === 'prompt') ? ['text'] : []),
 			...new Set(fields.flatMap(({ input }) => input ?? [])),
 		],
 		fields,
@@ -222,6 +218,68 @@ export function toModelResponse(model: Model): ModelResponse {
 		requires_image: fields.some(
 			({ required, input }) => required && (input === 'image' || input === 'video'),
 		),
-		pricing: pricingOf(model),
+		pricing: {
+			credits: costOf(model, {}),
+			...(price.per && { per: price.per }),
+			unit_credits: price.unit,
+			varies: price.per !== undefined,
+		},
 	};
+}
+
+/**
+ * The model of a generation request.
+ * @param isEstimate input images and videos are optional in an estimate
+ * @throws HttpError unknown_model or validation_failed
+ */
+export function checkGeneration({ model: id = '', ...request }: Body, isEstimate: boolean): Model {
+	const model = modelOf(String(id));
+	const invalid = (text: string) => apiError('validation_failed', text);
+	const unknown = Object.keys(request).find(
+		(sent) => !model.fields.some(({ name }) => name === sent),
+	);
+	if (unknown !== undefined)
+		throw invalid(`The model ${model.id} does not have the field ${unknown}.`);
+	for (const { name, required, input, minimum = -Infinity, maximum = Infinity } of model.fields) {
+		const value = request[name];
+		if (required && value === undefined && !(isEstimate && input))
+			throw invalid(`${name} is required.`);
+		if (typeof value === 'number' && (value < minimum || value > maximum))
+			throw invalid(`${name} must be from ${minimum} to ${maximum}.`);
+	}
+	return model;
+}
+
+/** Rounds an amount to hundredths of a credit. */
+export const credits = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** The value in the request, or the model's default. */
+const effectiveValue = (model: Model, body: Body, name: string): unknown =>
+	body[name] ?? model.fields.find((field) => field.name === name)?.default;
+
+/** Number of images (or layers) to generate and charge. */
+export function imageCount(model: Model, body: Body): number {
+	const counts = ['n', 'num_outputs', 'num_layers'];
+	return Number(counts.map((name) => effectiveValue(model, body, name)).find(Boolean) ?? 1);
+}
+
+/** The factors of the fields that change the price of a request. */
+const factorsOf = (model: Model, body: Body): number[] =>
+	Object.entries(model.price.factors).flatMap(([name, factors]) => {
+		const value = effectiveValue(model, body, name);
+		if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+		const factor = factors.any ?? factors[String(value).toLowerCase()];
+		return factor ?? [];
+	});
+
+/** The exact price of a request, in credits. */
+export function costOf(model: Model, body: Body): number {
+	const { unit, per } = model.price;
+	const units =
+		per === 'image'
+			? imageCount(model, body)
+			: per === 'second'
+				? Number(effectiveValue(model, body, 'duration') ?? 1)
+				: 1;
+	return credits(factorsOf(model, body).reduce((cost, factor) => cost * factor, unit * units));
 }
