@@ -12,7 +12,7 @@ import {
 	malformedEvents,
 	updatesWithForeignKeys,
 	type EventForgery,
-} from '../services/activityTracking/forgedEvents';
+} from './kit/forgedEvents';
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { LOCAL_CLIENT, LOCAL_TOKEN } from '../services/activityTracking/tokens';

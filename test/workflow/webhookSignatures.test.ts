@@ -9,15 +9,13 @@ import { CodeHostingWebhookTrigger } from '../../nodes/CodeHosting/CodeHostingWe
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf as financeDataSignature } from '../../nodes/FinanceData/signature';
 import { changeLabels } from '../../nodes/FinanceData/events';
-import {
-	forgeries as codeHostingForgeries,
-	pushPayload,
-} from '../services/codeHosting/forgedWebhooks';
-import {
-	eventPayload,
-	forgeries as financeDataForgeries,
-} from '../services/financeData/forgedWebhooks';
 import { seededIntegers } from '../services/kit/random';
+import {
+	codeHostingForgeries,
+	eventPayload,
+	financeDataForgeries,
+	pushPayload,
+} from './kit/forgedWebhooks';
 import { activateWebhook } from './kit/webhooks';
 import { isLong } from './kit/isLong';
 
