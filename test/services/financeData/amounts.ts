@@ -28,3 +28,18 @@ export function toJson(value: unknown, version: Version): string {
 	);
 	return text.replace(MARKED_AMOUNT, '$1');
 }
+
+/** Names of fields that contain money or rates. */
+const AMOUNTS =
+	/^(?:amount|fee|balance|sub_total|amount_due|currency_rate|total_\w+|\w+_(?:amount|tax_rate))$/;
+
+/** Converts the fields that contain money to Amount. */
+export const withAmounts = (fields: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			AMOUNTS.test(name) && (typeof value === 'string' || typeof value === 'number')
+				? new Amount(String(value))
+				: value,
+		]),
+	);

@@ -2,10 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { Amount } from './amounts';
+import { withAmounts } from './amounts';
 import { requireEntity, type Entity } from './entities';
-import { apiError, connectionError } from './errors';
-import type { Settings } from './settings';
+import { apiError, badRequest, connectionError } from './errors';
+
+/** Duration of the initial download. */
+const DOWNLOAD_MS = 3_600_000;
 
 export type Row = Record<string, unknown> & { id: string };
 export type Change = 'CREATED' | 'UPDATED' | 'DELETED';
@@ -45,7 +47,6 @@ export class Connections {
 
 	constructor(
 		private readonly clock: Clock,
-		private readonly settings: Settings,
 		private readonly listener: ConnectionListener,
 	) {}
 
@@ -74,7 +75,7 @@ export class Connections {
 		};
 		if (!isDownloading) storeAll();
 		else
-			this.clock.after(this.settings.downloadMs, () => {
+			this.clock.after(DOWNLOAD_MS, () => {
 				storeAll();
 				connection.ready = true;
 				this.listener.downloaded(connection);
@@ -110,7 +111,7 @@ export class Connections {
 	update(connection: Connection, entity: Entity, id: string, fields: Record<string, unknown>): Row {
 		const row = {
 			...this.find(connection, entity, id),
-			...withAmounts(entity, fields),
+			...withAmounts(fields),
 			id,
 			updated_at: this.clock.iso(),
 		};
@@ -121,9 +122,7 @@ export class Connections {
 
 	remove(connection: Connection, entity: Entity, id: string): void {
 		const row = { ...this.find(connection, entity, id), updated_at: this.clock.iso() };
-		if (this.settings.showDeleted)
-			connection.records.get(entity.path)!.set(id, { ...row, is_deleted: true });
-		else connection.records.get(entity.path)!.delete(id);
+		connection.records.get(entity.path)!.delete(id);
 		this.listener.changed(connection, entity, 'DELETED', row);
 	}
 
@@ -132,7 +131,7 @@ export class Connections {
 		const id = typeof fields.id === 'string' ? fields.id : randomUUID();
 		const row = Object.assign(
 			{ id, platform_id: `p-${id.slice(0, 8)}`, created_at: now, updated_at: now },
-			withAmounts(entity, fields),
+			withAmounts(fields),
 		) as Row;
 		const rows = connection.records.get(entity.path) ?? new Map<string, Row>();
 		connection.records.set(entity.path, rows.set(id, row));
@@ -140,13 +139,34 @@ export class Connections {
 	}
 }
 
-/** Converts the fields that contain money to Amount. */
-const withAmounts = (entity: Entity, fields: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(fields).map(([name, value]) => [
-			name,
-			entity.amounts.includes(name) && (typeof value === 'string' || typeof value === 'number')
-				? new Amount(String(value))
-				: value,
-		]),
-	);
+/** Paths of entities, by the end of the field that contains the ID. */
+const REFERENCES: ReadonlyArray<readonly [RegExp, string]> = [
+	[/account_id$/, 'accounts'],
+	[/\.customer_id$/, 'customers'],
+	[/\.vendor_id$/, 'vendors'],
+	[/\.bill_credit_memo_id$/, 'bill_credit_memos'],
+	[/\.invoice_credit_memo_id$/, 'invoice_credit_memos'],
+	[/\.linked_bills\[\d+\]\.id$/, 'bills'],
+	[/\.linked_invoices\[\d+\]\.id$/, 'invoices'],
+	[/\.linked_purchase_orders\[\d+\]\.id$/, 'purchase_orders'],
+];
+
+/**
+ * Rejects a record that refers to another record that does not exist in the connection. That the
+ * message names the field is a guess: the specification says only that it says how to fix the input.
+ * @param field path of the value, for example `invoice_payment.linked_invoices[0]`
+ * @throws HttpError 400
+ */
+export function checkReferences(connection: Connection, value: unknown, field: string): void {
+	if (typeof value === 'object' && value !== null) {
+		const isList = Array.isArray(value);
+		for (const [name, nested] of Object.entries(value))
+			checkReferences(connection, nested, isList ? `${field}[${name}]` : `${field}.${name}`);
+		return;
+	}
+	const [, list] = REFERENCES.find(([pattern]) => pattern.test(field)) ?? [];
+	if (list === undefined || typeof value !== 'string') return;
+	const { path, name } = requireEntity(`/accounting/${list}`);
+	if (!connection.records.get(path)?.has(value))
+		throw badRequest(`${field}: The ${name} ${value} does not exist in this connection.`);
+}

@@ -6,7 +6,22 @@ import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
 import { apiError, failureBody, platformErrorBody } from './errors';
-import type { Settings } from './settings';
+
+/** Settings that a test can change while the service runs. Durations are milliseconds. */
+export interface Settings {
+	/** How long the platform takes to process a write. */
+	platformMs: number;
+	/** How long a prefer_sync write waits for the platform before it returns a job. */
+	syncLimitMs: number;
+	/** Default number of records on a page. */
+	pageSize: number;
+	/** URLs that webhooks are sent to. */
+	webhooks: string[];
+	/** Share of the webhooks that are sent twice, from 0 to 1. */
+	doubled: number;
+	/** Maximum number of deliveries in flight. */
+	deliveriesAtOnce: number;
+}
 
 export type Status = 'prequeued' | 'pending' | 'success' | 'failure';
 

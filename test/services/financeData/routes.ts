@@ -3,17 +3,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import responses from '../../contract/data/responses/finance-data.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
+import type { Exchange } from '../kit/exchange';
+import { byToken } from '../kit/paging';
 import { pathOf } from '../kit/requestPattern';
+import type { Clock } from '../kit/clock';
 import { isVersion, toJson, type Version } from './amounts';
-import type { Connection, Connections, Row } from './connections';
+import { checkReferences, type Connection, type Connections, type Row } from './connections';
 import { entityAt, requireEntity, type Entity } from './entities';
 import { apiError, badRequest, connectionError } from './errors';
-import type { Jobs } from './jobs';
-import { expanded, page, type Query } from './pagination';
-import type { RateLimiter } from './rateLimit';
-import { checkReferences } from './references';
+import type { Jobs, Settings } from './jobs';
+import { filterFor } from './filter';
 import { companyInfo } from './seedData';
-import type { Settings } from './settings';
 
 export interface Organization {
 	clientId: string;
@@ -22,11 +22,13 @@ export interface Organization {
 	vendor: string;
 }
 
+type Query = Readonly<Record<string, string | undefined>>;
+
 export interface Context {
 	organization: Organization;
 	connections: Connections;
 	jobs: Jobs;
-	rateLimiter: RateLimiter;
+	clock: Clock;
 	settings: Settings;
 }
 
@@ -48,10 +50,25 @@ const documented = new DocumentedResponses(responses);
 
 const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
+const WINDOW_MS = 10_000;
+const MAX_REQUESTS = 500;
+
+/** Counts requests in a sliding window of 10 seconds. @throws HttpError 429 */
+function rateLimiter(clock: Clock): () => void {
+	let times: number[] = [];
+	return () => {
+		const now = clock.now();
+		times = times.filter((time) => time > now - WINDOW_MS);
+		if (times.length >= MAX_REQUESTS) throw apiError(429, 'More than 500 requests in 10 seconds.');
+		times.push(now);
+	};
+}
+
 export function apiRoutes(app: FastifyInstance, context: Context): void {
+	const countRequest = rateLimiter(context.clock);
 	app.all('/versioned/*', async (request: FastifyRequest, reply: FastifyReply) => {
 		authenticate(context.organization, request.headers.authorization);
-		context.rateLimiter.countRequest();
+		countRequest();
 		const version = request.headers[`x-${context.organization.vendor.toLowerCase()}-version`];
 		if (!isVersion(version)) throw badRequest('The version header is missing or invalid.');
 		const key = request.headers['idempotency-key'];
@@ -144,7 +161,6 @@ function attachmentResponse(
 		name: 'attachment',
 		listName: 'attachments',
 		operations: new Set(),
-		amounts: [],
 	};
 	if (request.method === 'GET') return writeOrRead(context, connection, entity, request, id, {});
 	context.connections.find(connection, requireEntity(parentPath), parent!);
@@ -218,10 +234,10 @@ function read(
 			[entity.name]: expanded(connections.find(connection, entity, id), connection, query),
 			connection: connectionSummary(connection),
 		});
-	const { rows, next } = page(connections, connection, entity, query, version, settings);
+	const { rows, fields } = page(connections.rowsOf(connection, entity), query, version, settings);
 	return ok({
-		[entity.listName]: rows.map((row) => expanded(summary(row), connection, query)),
-		next_cursor: next,
+		[entity.listName]: rows.map((row) => expanded(summary(row as Row), connection, query)),
+		...fields,
 		connection: connectionSummary(connection),
 	});
 }
@@ -326,4 +342,91 @@ function validateRecord(
 		throw badRequest(`The body has no ${entity.name} object.`);
 	if (entity.path.startsWith('/accounting/')) checkReferences(connection, record, entity.name);
 	return record as Record<string, unknown>;
+}
+
+/** Records that a list can contain, by the start and end of their times in Unix milliseconds. */
+const isWithin = (row: Row, query: Query): boolean =>
+	['updated_at', 'created_at'].every((field) => {
+		const time = Date.parse(String(row[field]));
+		const { [`${field}_min`]: min, [`${field}_max`]: max } = query;
+		return (min === undefined || time >= Number(min)) && (max === undefined || time <= Number(max));
+	});
+
+const EQUALITIES = [
+	'payment_status',
+	'fulfillment_status',
+	'expense_type',
+	'status',
+	'email',
+	'phone',
+	'name',
+];
+
+/** One page of the records that the query selects. */
+function page(rows: Row[], query: Query, version: Version, { pageSize }: Settings) {
+	const { filter } = query;
+	// Converting thousands of rows for every page is slow, so rows are converted only if there is a
+	// filter. Filters apply to the format of the API version.
+	const converted =
+		filter === undefined ? [] : rows.map((row) => JSON.parse(toJson(row, version)) as Row);
+	const matches = filterFor(filter, converted);
+	const found = rows.filter(
+		(row, index) =>
+			isWithin(row, query) &&
+			EQUALITIES.every((name) => query[name] === undefined || String(row[name]) === query[name]) &&
+			(filter === undefined || matches(converted[index]!)),
+	);
+	const size = { name: 'limit', standard: pageSize, maximum: 500 };
+	const isInvalid = () => badRequest('The cursor is invalid.');
+	return byToken('cursor', 'next_cursor', size, isInvalid, null)(found, { query } as Exchange);
+}
+
+/** A record in the format of GET responses. expand=platform_data adds the platform's own fields. */
+function expanded(row: Row, { platform }: Connection, { expand = '' }: Query): Row {
+	const names = expand.split(',');
+	return {
+		...row,
+		...(names.includes('platform_data') && {
+			platform_data: { source: platform, raw_id: row.platform_id },
+		}),
+		...(names.includes('transactions') && { transactions: [] }),
+	};
+}
+
+/** A change that a customer makes in their own system. */
+export interface RecordChange {
+	/** Access token of the connection. */
+	token: string;
+	/** Path of the entity without the leading slash, such as accounting/invoices. */
+	path: string;
+	/** ID of the record. Without it, a record is created. */
+	id?: string;
+	fields?: Record<string, unknown>;
+	/** Deletes the record instead of updating it. */
+	remove?: boolean;
+	/** Registers this URL for webhooks first, instead of the URLs in `settings`. */
+	webhook?: string;
+}
+
+export function changeRecord(
+	connections: Connections,
+	{ token, path, id, fields = {}, remove }: RecordChange,
+): unknown {
+	const connection = connections.ofToken(token);
+	const entity = requireEntity(`/${path}`);
+	if (id === undefined) return connections.create(connection, entity, fields);
+	if (remove) return connections.remove(connection, entity, id);
+	return connections.update(connection, entity, id, fields);
+}
+
+/** POST /_control/records. */
+export function controlRoutes(
+	app: FastifyInstance,
+	connections: Connections,
+	settings: Settings,
+): void {
+	app.post<{ Body: RecordChange }>('/_control/records', async ({ body }) => {
+		if (body.webhook !== undefined) settings.webhooks = [body.webhook];
+		return changeRecord(connections, body) ?? {};
+	});
 }

@@ -6,13 +6,16 @@ import { seededRandom } from '../kit/random';
 import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { Connections, type Connection, type ConnectionSetup } from './connections';
-import { changeRecord, controlRoutes, type RecordChange } from './control';
 import { errorForCode, failureBody } from './errors';
-import { Jobs, type Job } from './jobs';
-import { RateLimiter } from './rateLimit';
-import { apiRoutes, type Organization } from './routes';
+import { Jobs, type Job, type Settings } from './jobs';
+import {
+	apiRoutes,
+	changeRecord,
+	controlRoutes,
+	type Organization,
+	type RecordChange,
+} from './routes';
 import { LOCAL_IDS, LOCAL_TOKENS, seedConnections } from './seedData';
-import { defaultSettings, type Settings } from './settings';
 import { Webhooks, type Delivery } from './webhooks';
 
 export interface FinanceServiceOptions extends ServiceOptions {
@@ -55,7 +58,15 @@ export async function startFinanceService(
 	options: FinanceServiceOptions = {},
 ): Promise<FinanceService> {
 	const clock = options.clock ?? new Clock();
-	const settings: Settings = { ...defaultSettings(), ...options.settings };
+	const settings: Settings = {
+		platformMs: 300,
+		syncLimitMs: 30_000,
+		pageSize: 50,
+		webhooks: [],
+		doubled: 0,
+		deliveriesAtOnce: 20,
+		...options.settings,
+	};
 	const organization: Organization = {
 		clientId: 'tenfold-client',
 		clientSecret: 'tenfold-client-secret',
@@ -72,7 +83,7 @@ export async function startFinanceService(
 		},
 	};
 	const webhooks = new Webhooks(clock, settings, signing, seededRandom(options.seed ?? 1));
-	const connections = new Connections(clock, settings, {
+	const connections = new Connections(clock, {
 		changed: ({ id, token }, { name }, change, row) =>
 			webhooks.send({
 				type: name.toUpperCase(),
@@ -127,7 +138,7 @@ export async function startFinanceService(
 				organization,
 				connections,
 				jobs,
-				rateLimiter: new RateLimiter(clock, settings),
+				clock,
 				settings,
 			}),
 	);
@@ -154,10 +165,6 @@ export async function startFinanceService(
 				version: '2024-08-31',
 				vendor: organization.vendor,
 			},
-		},
-		close: async () => {
-			if (!options.clock) clock.stop();
-			await server.close();
 		},
 	};
 }

@@ -1,11 +1,11 @@
-// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice
+// Signed webhooks: up to 6 attempts in 15 minutes. Some are sent twice
 // (nodes/FinanceData/README.md, Events).
 
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
 import { toJson } from './amounts';
-import type { Settings } from './settings';
+import type { Settings } from './jobs';
 
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 export const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
@@ -15,7 +15,7 @@ export interface Delivery {
 	url: string;
 	/** Status of each attempt. 0 if there was no response. */
 	attempts: number[];
-	outcome: 'open' | 'delivered' | 'dropped' | 'failed';
+	outcome: 'open' | 'delivered' | 'failed';
 }
 
 export interface Signing {
@@ -36,30 +36,18 @@ export class Webhooks {
 	) {}
 
 	/**
-	 * Sends a payload to every configured URL. `settings` determines how many webhooks are lost or
-	 * sent twice.
+	 * Sends a payload to every configured URL. `settings` determines how many are sent twice.
 	 */
 	send(payload: { type: string; code: string }): void {
-		const body = toJson(payload, this.settings.webhookVersion);
+		const body = toJson(payload, '2024-08-31');
 		for (const url of this.settings.webhooks) {
-			const isDropped = this.random() < this.settings.dropped;
 			const copies = this.random() < this.settings.doubled ? 2 : 1;
 			for (let copy = 0; copy < copies; copy++) {
-				const delivery: Delivery = {
-					code: payload.code,
-					url,
-					attempts: [],
-					outcome: isDropped ? 'dropped' : 'open',
-				};
+				const delivery: Delivery = { code: payload.code, url, attempts: [], outcome: 'open' };
 				this.deliveries.push(delivery);
-				if (!isDropped) this.queue(() => this.attempt(delivery, body));
+				this.queue(() => this.attempt(delivery, body));
 			}
 		}
-	}
-
-	/** Number of attempts in flight or queued. Does not include deliveries that wait for a retry. */
-	get pendingAttempts(): number {
-		return this.active + this.waiting.length;
 	}
 
 	/** The headers for a body, including the signature. */
