@@ -5,7 +5,7 @@ import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import { documented, repositoryPath, repositoryResponse } from './responses';
 import { cursorList, organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { fullName, ORGANIZATION, USER, type Repository } from './world';
+import { ORGANIZATION, USER, type Repository } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 const ARCHIVE_BYTES = 4096;
@@ -46,10 +46,7 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 		'POST /orgs/:org/repos': (req) => create(req, organizationOf(req)),
 		[`GET ${ROOT}`]: ({ repo }) => repositoryResponse(repo),
 		[`PATCH ${ROOT}`]({ repo, body }) {
-			if (body.name !== undefined) {
-				world.renamed.set(fullName(repo).toLowerCase(), repo.id);
-				repo.name = String(body.name);
-			}
+			if (body.name !== undefined) repo.name = String(body.name);
 			return { ...repositoryResponse(repo), ...body };
 		},
 		[`DELETE ${ROOT}`]({ repo }) {

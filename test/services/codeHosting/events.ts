@@ -3,13 +3,13 @@
 // an interval that the service sets.
 
 import type { Clock } from '../kit/clock';
-import { List, Reply } from '../kit/exchange';
+import { List } from '../kit/exchange';
 import type { Fields } from '../kit/records';
 import { sizeOf } from '../kit/paging';
 import { pathOf } from '../kit/requestPattern';
 import { validationError } from './errors';
 import { HOST } from './responses';
-import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
+import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { fullName, ORGANIZATION, USER, type Repository, type Settings } from './world';
 
 export interface NewEvent {
@@ -209,12 +209,10 @@ export function eventRoutes(context: Context, events: EventStore, polls: PollMon
 	return {
 		'GET /events': (req) => feed(req, (event) => event.public, true),
 		'GET /networks/:owner/:repo/events': (req) =>
-			redirectIfRenamed(context, req, 'networks') ??
 			feed(req, (event) => event.repository === req.repo && event.public),
 		'GET /orgs/:org/events': (req) =>
 			feed(req, (event) => event.public && event.repository.owner === organizationOf(req)),
-		'GET /repos/:owner/:repo/events': (req) =>
-			redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
+		'GET /repos/:owner/:repo/events': (req) => feed(req, ofRepository(req.repo)),
 		'GET /repositories/:repositoryId/events': (req) => feed(req, ofRepository(req.repo)),
 		'GET /users/:username/events': (req) => feed(req, byUser(req, true)),
 		'GET /users/:username/events/public': (req) => feed(req, byUser(req, false), true),
@@ -223,27 +221,4 @@ export function eventRoutes(context: Context, events: EventStore, polls: PollMon
 		'GET /users/:username/received_events': (req) => feed(req, received(req, true)),
 		'GET /users/:username/received_events/public': (req) => feed(req, received(req, false), true),
 	};
-}
-
-/**
- * If the request uses a former name of the repository, redirects it to the path with the repository
- * ID. Network feeds are redirected to the path with the current name.
- */
-function redirectIfRenamed(
-	{ world }: Context,
-	{ params, request }: ApiRequest,
-	kind: 'networks' | 'repositories',
-): Reply | undefined {
-	const id = world.renamed.get(`${params.owner}/${params.repo}`.toLowerCase());
-	if (id === undefined) return undefined;
-	const name = fullName(byId(world.repositories, String(id)));
-	const [, query] = request.url.split('?');
-	const path = kind === 'networks' ? `/networks/${name}/events` : `/repositories/${id}/events`;
-	return new Reply(
-		301,
-		{ message: 'Moved Permanently', url: path },
-		{
-			location: `${request.protocol}://${request.host}${path}${query === undefined ? '' : `?${query}`}`,
-		},
-	);
 }

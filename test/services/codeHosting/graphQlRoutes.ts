@@ -4,7 +4,7 @@ import schema from '../../contract/published/code-hosting.graphql.json';
 import { connection, execute, FieldError } from '../kit/graphQl';
 import { apiError } from './errors';
 import type { DiscussionStore } from './issues';
-import type { ProjectStore } from './projects';
+import { projectItem } from './projects';
 import type { ApiRequest, Context, Routes } from './router';
 import { USER } from './world';
 
@@ -37,9 +37,8 @@ function find<T>(entries: readonly T[], matches: (entry: T) => boolean, what: st
 }
 
 export function graphQlRoutes(
-	{ world, callers, clock }: Context,
+	{ world, records, callers, clock }: Context,
 	issues: DiscussionStore,
-	projects: ProjectStore,
 ): Routes {
 	const threads: Thread[] = [];
 	const stamps = (url: string) => ({
@@ -98,7 +97,7 @@ export function graphQlRoutes(
 	const archive =
 		(archived: boolean) =>
 		({ input: { itemId = '', projectId = '' } }: Input) => {
-			const item = projects.byNodeId(itemId);
+			const item = projectItem(records, itemId);
 			if (!item || !projectId.startsWith('PVT_'))
 				throw new FieldError('NOT_FOUND', `Could not resolve to a node with the ID ${itemId}`);
 			item.archived_at = archived ? clock.iso() : null;

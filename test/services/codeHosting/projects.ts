@@ -1,96 +1,68 @@
-// Projects of the organization and of the user, with their fields and items.
+// Projects of the organization and of the user. The fields of both are the same.
 
 import { Reply } from '../kit/exchange';
+import type { Fields, Records } from '../kit/records';
 import { notFound, validationError } from './errors';
 import type { DiscussionStore } from './issues';
 import { documented, userResponse } from './responses';
 import { cursorList, type ApiRequest, type Context, type Routes } from './router';
-import { fullName, ORGANIZATION, USER } from './world';
+import { ORGANIZATION, USER } from './world';
 
-type Value = string | number | null;
-
-interface ProjectItem {
+interface FieldValue {
 	id: number;
-	content_type: string;
-	content: object;
+	name: string;
+	data_type: string;
+	value: unknown;
+}
+
+interface ProjectItem extends Fields {
+	id: number;
 	archived_at: string | null;
-	values: Map<number, Value>;
+	fields: FieldValue[];
 }
 
 const text = (raw: string) => ({ raw, html: raw });
-const stamps = { created_at: '2026-01-05T09:00:00Z', updated_at: '2026-01-05T09:00:00Z' };
-const STATUS = 2;
+const options = ['f75a Todo', '47fc In Progress', '9823 Done'].map((option) => ({
+	id: option.slice(0, 4),
+	name: text(option.slice(5)),
+	color: 'GRAY',
+	description: text(''),
+}));
+const iterations = ['2026-01-05', '2026-01-19'].map((start_date, index) => ({
+	id: `a${index + 1}`,
+	title: text(`Sprint ${index + 1}`),
+	start_date,
+	duration: 14,
+	completed: false,
+}));
 const FIELDS = [
 	{ id: 1, name: 'Title', data_type: 'title' },
-	{
-		id: STATUS,
-		name: 'Status',
-		data_type: 'single_select',
-		options: ['f75a Todo', '47fc In Progress', '9823 Done'].map((option) => ({
-			id: option.slice(0, 4),
-			name: text(option.slice(5)),
-			color: 'GRAY',
-			description: text(''),
-		})),
-	},
+	{ id: 2, name: 'Status', data_type: 'single_select', options },
 	{ id: 3, name: 'Estimate', data_type: 'number' },
 	{ id: 4, name: 'Due', data_type: 'date' },
 	{
 		id: 5,
 		name: 'Sprint',
 		data_type: 'iteration',
-		configuration: {
-			start_day: 1,
-			duration: 14,
-			iterations: Object.entries({ a1: '2026-01-05', a2: '2026-01-19' }).map(([id, start]) => ({
-				id,
-				title: text(`Sprint ${id.slice(1)}`),
-				start_date: start,
-				duration: 14,
-				completed: false,
-			})),
-		},
+		configuration: { start_day: 1, duration: 14, iterations },
 	},
 	{ id: 6, name: 'Notes', data_type: 'text' },
-].map((field) => ({ ...field, ...stamps }));
-type ProjectField = (typeof FIELDS)[number];
+];
+const stamps = { created_at: '2026-01-05T09:00:00Z', updated_at: '2026-01-05T09:00:00Z' };
+const ROOTS = ['/orgs/:org/projectsV2', '/users/:username/projectsV2'];
+const ITEMS = [
+	`/orgs/${ORGANIZATION}/projectsV2/1/items`,
+	`/users/${USER.login}/projectsV2/1/items`,
+];
 
-const choicesOf = ({ options, configuration }: ProjectField): ReadonlyArray<{ id: string }> =>
-	options ?? configuration?.iterations ?? [];
+/** The item of any project with this node ID. */
+export const projectItem = (records: Records, nodeId: string): ProjectItem | undefined =>
+	ITEMS.map((path) => records.find<ProjectItem>(path, 'node_id', nodeId)).find(Boolean);
 
-/** The items of the two projects, by owner. */
-export class ProjectStore {
-	readonly items: Readonly<Record<string, ProjectItem[]>> = {
-		[ORGANIZATION]: [],
-		[USER.login]: [],
-	};
-	private lastId = 12;
-
-	add(owner: string, content_type: string, content: object): ProjectItem {
-		const values = new Map<number, Value>([[STATUS, 'f75a']]);
-		const item = { id: ++this.lastId, content_type, content, archived_at: null, values };
-		this.items[owner]!.push(item);
-		return item;
-	}
-
-	/** Undefined if there is no item with this node ID. */
-	byNodeId(nodeId: string): ProjectItem | undefined {
-		return Object.values(this.items)
-			.flat()
-			.find(({ id }) => `PVTI_${id}` === nodeId);
-	}
-}
-
-export function projectRoutes(
-	{ world, clock }: Context,
-	issues: DiscussionStore,
-	projects: ProjectStore,
-): Routes {
-	const ownerOf = ({ params }: ApiRequest): string => params.org ?? params.username!;
-
-	const projectOf = (req: ApiRequest): object => {
-		const owner = ownerOf(req);
-		if (!(owner in projects.items) || (req.params.number ?? '1') !== '1') throw notFound();
+export function projectRoutes({ world, records }: Context, issues: DiscussionStore): Routes {
+	const projectOf = ({ params: { org, username, number = '1' } }: ApiRequest): Fields => {
+		const owner = org ?? username!;
+		if (![ORGANIZATION, USER.login].includes(owner) || number !== '1') throw notFound();
 		return documented.record('GET /orgs/:org/projectsV2/:number', {
 			id: owner === ORGANIZATION ? 21 : 22,
 			node_id: `PVT_${owner}`,
@@ -102,102 +74,84 @@ export function projectRoutes(
 	};
 	const itemsOf = (req: ApiRequest): ProjectItem[] => {
 		projectOf(req);
-		return projects.items[ownerOf(req)]!;
+		return records.of(ITEMS[req.params.org === undefined ? 1 : 0]!);
 	};
-
-	const valueOf = (field: ProjectField, item: ProjectItem): unknown => {
-		if (field.data_type === 'title') return text((item.content as { title: string }).title);
-		const value = item.values.get(field.id) ?? null;
-		if (value === null) return null;
-		if (field.data_type === 'text') return text(String(value));
-		return choicesOf(field).find(({ id }) => id === value) ?? value;
+	const itemOf = (req: ApiRequest): ProjectItem => {
+		const found = itemsOf(req).find(({ id }) => String(id) === req.params.item);
+		if (!found) throw notFound();
+		return found;
 	};
-	const itemResponse = ({ query }: ApiRequest, item: ProjectItem) => {
-		// Without `fields`, the title is returned.
-		const ids = (query.fields ?? '1').split(',');
-		const { id, content_type, content, archived_at } = item;
-		return {
+	const add = (req: ApiRequest, content_type: string, content: Fields): Reply => {
+		const id = records.number();
+		const item = {
 			id,
 			node_id: `PVTI_${id}`,
 			content_type,
 			content,
 			creator: userResponse(USER.login),
-			archived_at,
+			archived_at: null,
 			...stamps,
-			fields: FIELDS.filter((field) => ids.includes(String(field.id))).map((field) => ({
-				id: field.id,
-				name: field.name,
-				data_type: field.data_type,
-				value: valueOf(field, item),
-			})),
 		};
-	};
-
-	const list = (req: ApiRequest) => {
-		const wanted = /status:"?([^"]+)"?/.exec(req.query.q ?? '')?.[1];
-		const status = FIELDS[1]!.options!.find(({ name }) => name.raw === wanted);
-		const found = itemsOf(req).filter(
-			({ archived_at: archived, values }) =>
-				archived === null && (wanted === undefined || values.get(STATUS) === status?.id),
-		);
-		return cursorList(found.map((item) => itemResponse(req, item)));
-	};
-	const itemOf = (req: ApiRequest): ProjectItem => {
-		const item = itemsOf(req).find(({ id }) => String(id) === req.params.item);
-		if (!item) throw notFound();
-		return item;
-	};
-	const created = (req: ApiRequest, type: string, content: object): Reply => {
-		projectOf(req);
-		const item = itemResponse(req, projects.add(ownerOf(req), type, content));
-		return new Reply(201, { ...item, fields: undefined });
+		const value = (field: string): unknown =>
+			field === 'Title' ? text(String(content.title)) : field === 'Status' ? options[0] : null;
+		itemsOf(req).push({
+			...item,
+			fields: FIELDS.map(({ id: field, name, data_type }) => ({
+				id: field,
+				name,
+				data_type,
+				value: value(name),
+			})),
+		});
+		return new Reply(201, item);
 	};
 	const addIssue = (req: ApiRequest): Reply => {
-		const { type, owner, repo: name, number } = req.body;
-		const repo = world.repositories.find(
-			(one) => fullName(one) === `${String(owner)}/${String(name)}`,
-		);
-		if (!repo) throw validationError('repo', 'is invalid');
-		const discussions = issues.of(repo);
+		const { type, owner, repo, number } = req.body;
+		const discussions = issues.of(world.repo(String(owner), String(repo)));
 		const issue = discussions.issue(String(number));
-		return created(req, String(type), discussions.issueResponse(issue));
+		return add(req, String(type), discussions.issueResponse(issue) as Fields);
 	};
-	const setFields = (req: ApiRequest) => {
+	const list = (req: ApiRequest) => {
+		const wanted = /status:"?([^"]+)"?/.exec(req.query.q ?? '')?.[1];
+		const isFound = ({ archived_at: archived, fields }: ProjectItem): boolean => {
+			const status = fields[1]!.value as (typeof options)[number] | null;
+			return archived === null && (wanted === undefined || status?.name.raw === wanted);
+		};
+		return cursorList(itemsOf(req).filter(isFound));
+	};
+	const setFields = (req: ApiRequest): ProjectItem => {
 		const item = itemOf(req);
-		for (const { id, value } of req.body.fields as Array<{ id: number; value: Value }>) {
-			const field = FIELDS.find((one) => one.id === id);
+		for (const { id, value } of req.body.fields as Array<Pick<FieldValue, 'id' | 'value'>>) {
+			const field = item.fields.find((one) => one.id === id);
 			const type = field?.data_type === 'number' ? 'number' : 'string';
-			const choices = field ? choicesOf(field).map((choice) => choice.id) : [];
-			const isValid =
-				value === null ||
-				(typeof value === type && (choices.length === 0 || choices.includes(String(value))));
-			if (!field || !isValid) throw validationError('fields', `has an invalid value for ${id}`);
-			item.values.set(id, value);
+			const choices = { 2: options, 5: iterations }[id];
+			const choice = choices?.find((one) => one.id === value);
+			if (!field || (value !== null && (typeof value !== type || (choices && !choice))))
+				throw validationError('fields', `has an invalid value for ${id}`);
+			field.value = choice ?? (id === 6 && value !== null ? text(String(value)) : value);
 		}
-		return itemResponse(req, item);
+		return item;
 	};
-
 	const routesOf = (root: string): Routes => ({
 		[`GET ${root}`]: (req) => cursorList([projectOf(req)]),
 		[`GET ${root}/:number`]: projectOf,
-		[`GET ${root}/:number/fields`]: () => cursorList(FIELDS),
+		[`GET ${root}/:number/fields`]: () =>
+			cursorList(FIELDS.map((field) => ({ ...field, ...stamps }))),
 		[`GET ${root}/:number/items`]: list,
 		[`GET ${root}/:number/views/:view/items`]: list,
 		[`POST ${root}/:number/items`]: addIssue,
-		[`GET ${root}/:number/items/:item`]: (req) => itemResponse(req, itemOf(req)),
+		[`GET ${root}/:number/items/:item`]: itemOf,
 		[`PATCH ${root}/:number/items/:item`]: setFields,
 		[`DELETE ${root}/:number/items/:item`](req) {
 			itemsOf(req).splice(itemsOf(req).indexOf(itemOf(req)), 1);
 		},
 	});
-
 	return {
-		...routesOf('/orgs/:org/projectsV2'),
-		...routesOf('/users/:username/projectsV2'),
+		...Object.assign({}, ...ROOTS.map(routesOf)),
 		'POST /orgs/:org/projectsV2/:number/drafts'(req) {
 			const { title, body = null } = req.body;
 			const user = userResponse(USER.login);
-			return created(req, 'DraftIssue', { id: clock.now(), title, body, user, ...stamps });
+			return add(req, 'DraftIssue', { id: records.number(), title, body, user, ...stamps });
 		},
 	};
 }

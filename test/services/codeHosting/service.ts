@@ -29,7 +29,7 @@ import {
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
 import { DiscussionStore, issueRoutes } from './issues';
-import { projectRoutes, ProjectStore } from './projects';
+import { projectRoutes } from './projects';
 import {
 	pages,
 	toApiRequest,
@@ -79,7 +79,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const world = new World(clock, records);
 	const events = new EventStore(clock, settings);
 	const discussions = new DiscussionStore({ records, clock });
-	const projects = new ProjectStore();
 	const callers = new Callers(clock);
 	const downloads = new Downloads(clock);
 	const context: Context = { clock, settings, records, world, callers, downloads };
@@ -175,8 +174,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
-				...graphQlRoutes(context, discussions, projects),
-				...projectRoutes(context, discussions, projects),
+				...graphQlRoutes(context, discussions),
+				...projectRoutes(context, discussions),
 			});
 			await app.register(async (scope) => {
 				scope.removeAllContentTypeParsers();

@@ -117,8 +117,6 @@ const WORKFLOWS: readonly Workflow[] = ['CI', 'Release', 'Deploy'].map((name, in
 
 export class World {
 	readonly repositories: Repository[];
-	/** Repository IDs by former name, as `owner/name` in lower case. */
-	readonly renamed = new Map<string, number>();
 	/** Functions that continue the runs that wait for a review, by run ID. */
 	private readonly reviewed = new Map<number, (isApproved: boolean) => void>();
 	/** Times from which lists contain dispatched runs, by run ID. */
