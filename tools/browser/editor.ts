@@ -22,6 +22,11 @@ export class Editor {
 			this.page.getByRole('button', { name: 'Got it' }),
 			async (tip) => await tip.click(),
 		);
+		// For a while, n8n still counts the page of an earlier visit and shows the workflow read-only.
+		await this.page.addLocatorHandler(
+			this.page.getByRole('button', { name: 'Edit here' }),
+			async (takeOver) => await takeOver.click(),
+		);
 	}
 
 	/** Searches the nodes panel and waits until a node with this name is found. */
@@ -73,6 +78,12 @@ export class Editor {
 		await this.at('node-parameters').waitFor();
 	}
 
+	/** Closes the open form. */
+	async closeNode(): Promise<void> {
+		await this.at('ndv-close-button').click();
+		await this.at('node-parameters').waitFor({ state: 'hidden' });
+	}
+
 	async waitForNotifications(): Promise<void> {
 		await this.page
 			.locator('.el-notification')
@@ -90,8 +101,6 @@ export class Editor {
 		const { width, height } = this.page.viewportSize()!;
 		// The form is as high as the window. Start with a low window, so that no form is padded.
 		await this.page.setViewportSize({ width, height: LOW_WINDOW });
-		// n8n shows more buttons next to a parameter that the mouse points to.
-		await this.page.mouse.move(0, 0);
 		await this.waitUntilDrawn();
 		const hidden = await form.evaluate(
 			({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,

@@ -25,16 +25,21 @@ interface ExampleScreenshot {
 	readonly colorScheme?: 'light' | 'dark';
 }
 
-interface Screenshot {
-	readonly name: string;
+/** Screenshots that are taken in one visit of the editor. */
+interface Visit {
+	readonly names: readonly string[];
 	readonly take: (sandbox: Sandbox) => Promise<void>;
 }
 
-/** Executes the example in the editor if it has a Manual Trigger, then takes the screenshot. */
+/**
+ * Executes an example in the editor if it has a Manual Trigger, then takes its screenshots. They share
+ * one execution, because a second one finds what the first one has created and changed.
+ */
 async function takeExample(
 	{ n8n, examples }: Sandbox,
-	{ name, example, node, form, colorScheme }: ExampleScreenshot,
+	screenshots: readonly ExampleScreenshot[],
 ): Promise<void> {
+	const [{ example, colorScheme }] = screenshots as [ExampleScreenshot];
 	const imported = examples.find(({ file }) => file.startsWith(example));
 	if (!imported) throw new Error(`There is no example ${example}`);
 	const { id, nodes } = imported.workflow;
@@ -46,12 +51,18 @@ async function takeExample(
 			await editor.executeWorkflow();
 			await editor.waitForNotifications();
 		}
-		const opened = form ?? node;
-		if (opened === undefined) await editor.zoomToFit();
-		else await editor.openNode(opened);
-		await editor.waitUntilDrawn();
-		if (form === undefined) await page.screenshot({ path: pathOf(name) });
-		else await editor.screenshotForm(pathOf(name));
+		for (const { name, node, form } of screenshots) {
+			const opened = form ?? node;
+			if (opened === undefined) await editor.zoomToFit();
+			else await editor.openNode(opened);
+			// n8n shows more buttons next to what the mouse points to.
+			await page.mouse.move(0, 0);
+			await editor.waitUntilDrawn();
+			if (form === undefined) await page.screenshot({ path: pathOf(name) });
+			else await editor.screenshotForm(pathOf(name));
+			if (opened !== undefined) await editor.closeNode();
+			console.log(`docs/images/${name}.png`);
+		}
 	} finally {
 		await close();
 	}
@@ -73,6 +84,7 @@ async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Ser
 		);
 		await dialog.open();
 		await dialog.screenshot(pathOf(name));
+		console.log(`docs/images/${name}.png`);
 	} finally {
 		await close();
 	}
@@ -82,20 +94,33 @@ const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`)
 
 /**
  * The screenshots of credentials come last, because they delete the credentials of the examples.
+ * @param isSelected whether to take the screenshot with this name
  */
-const allScreenshots = (): Screenshot[] => [
-	...(exampleScreenshots as ExampleScreenshot[]).map((screenshot) => ({
-		name: screenshot.name,
-		take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshot),
-	})),
-	...[...new Set(builtNodes().map(({ service }) => service!))].map((service) => {
-		const name = `${pageName(service)}-credential`;
-		return {
-			name,
-			take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
-		};
-	}),
-];
+function visits(isSelected: (name: string) => boolean): Visit[] {
+	const byExample = new Map<string, ExampleScreenshot[]>();
+	for (const screenshot of exampleScreenshots as ExampleScreenshot[]) {
+		const key = `${screenshot.example} ${screenshot.colorScheme}`;
+		if (isSelected(screenshot.name))
+			byExample.set(key, [...(byExample.get(key) ?? []), screenshot]);
+	}
+	return [
+		...[...byExample.values()].map((screenshots) => ({
+			names: screenshots.map(({ name }) => name),
+			take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshots),
+		})),
+		...[...new Set(builtNodes().map(({ service }) => service!))].flatMap((service) => {
+			const name = `${pageName(service)}-credential`;
+			return isSelected(name)
+				? [
+						{
+							names: [name],
+							take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
+						},
+					]
+				: [];
+		}),
+	];
+}
 
 async function main(): Promise<void> {
 	if (!ensureBrowser()) throw new Error(browserMissing);
@@ -104,19 +129,14 @@ async function main(): Promise<void> {
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
 		const tarball = await packTarball({ build: true });
-		const selected = allScreenshots().filter(
-			({ name }) => only.length === 0 || only.includes(name),
-		);
+		const selected = visits((name) => only.length === 0 || only.includes(name));
 		await withSandbox({ userFolder, tarball }, async (sandbox) => {
-			for (const { name, take } of selected) {
-				// One failed screenshot does not stop the others.
-				await take(sandbox).then(
-					() => console.log(`docs/images/${name}.png`),
-					(error: Error) => {
-						console.error(`${name}: ${error.message}`);
-						process.exitCode = 1;
-					},
-				);
+			for (const { names, take } of selected) {
+				// A failed visit does not stop the others.
+				await take(sandbox).catch((error: Error) => {
+					console.error(`${names.join(', ')}: ${error.message}`);
+					process.exitCode = 1;
+				});
 			}
 		});
 	} finally {
