@@ -94,7 +94,7 @@ test('an event that one feed skipped at its first read is not emitted by another
 	]);
 });
 
-test('the stored IDs stay few', async () => {
+test('the number of stored IDs is limited', async () => {
 	let state: TriggerState = {};
 	for (let round = 0; round < 30; round++)
 		({ state } = await poll(

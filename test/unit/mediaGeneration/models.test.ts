@@ -68,18 +68,6 @@ describe('columnsOfModel', () => {
 			choices: undefined,
 		});
 	});
-
-	it('omits fields that have a parameter of their own', () => {
-		const names = ['model', 'prompt', 'idempotency_key', 'callback_url', 'seed', 'negative_prompt'];
-		expect(
-			Object.keys(columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) })),
-		).toEqual(['seed', 'negative_prompt']);
-	});
-
-	it('returns no columns if the service returns no fields', () => {
-		expect(columnsOfModel({})).toEqual({});
-		expect(columnsOfModel({ fields: null as never })).toEqual({});
-	});
 });
 
 describe('formatPrice', () => {
