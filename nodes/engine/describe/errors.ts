@@ -67,22 +67,19 @@ const problemsShown = 5;
 
 /** One error with all problems. An error of n8n is returned as it is. */
 function joinErrors(errors: readonly unknown[]): unknown {
+	const problems = errors.flatMap((error) =>
+		error instanceof PackError ? (error.details.problems ?? [error]) : [],
+	);
 	const other = errors.find((error) => !(error instanceof PackError));
-	const problems = errors
-		.filter((error) => error instanceof PackError)
-		.flatMap((error) => error.details.problems ?? [error]);
-	const [first] = problems;
-	if (other !== undefined || first === undefined) return other;
-	if (problems.length === 1) return first;
+	if (other !== undefined || problems.length === 1) return other ?? problems[0];
 	const shown = problems.slice(0, problemsShown);
-	const others = problems.length - shown.length;
-	const hints = new Set(
-		shown.flatMap(({ details: { hint } }) => (hint ? [hint.replace(/\.?$/, '.')] : [])),
-	);
-	return new PackError(
-		[...shown.map(({ message }) => message), ...(others > 0 ? [`${others} more`] : [])].join('; '),
-		{ field: first.details.field, hint: [...hints].join(' ') || undefined, problems },
-	);
+	const more = problems.length > problemsShown ? `; ${problems.length - problemsShown} more` : '';
+	const hints = new Set(shown.map(({ details: { hint } }) => hint?.replace(/\.?$/, '.')));
+	return new PackError(shown.map(({ message }) => message).join('; ') + more, {
+		field: problems[0]!.details.field,
+		hint: [...hints].filter(Boolean).join(' ') || undefined,
+		problems,
+	});
 }
 
 export const statusOf = (error: unknown): number | undefined =>

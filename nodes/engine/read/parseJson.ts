@@ -5,7 +5,7 @@ const longInteger = /[-\d]\d{15}/;
 
 const longNumber = /[-\d][\d.]{15}/;
 
-/** Matches the start of a string, or a complete number. */
+/** The start of a string, or a complete number. */
 const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The significant digits of a number, without its exponent and the zeros around them. */
@@ -70,7 +70,7 @@ export function parseEnteredJson(text: string): unknown {
  * Parses JSON. Integers that JavaScript would round become strings.
  * @param wideIds keys whose integers always become strings
  * @param decimals whether decimals that JavaScript would round also become strings
- * @throws SyntaxError
+ * @throws SyntaxError, or RangeError if JSON with such keys has thousands of levels
  */
 export function parseJson(
 	text: string,
@@ -80,25 +80,12 @@ export function parseJson(
 	const safe = (decimals ? longNumber : longInteger).test(text)
 		? quoteLongNumbers(text, decimals)
 		: text;
-	const value: unknown = JSON.parse(safe);
-	return wideIds.length === 0 ? value : idsToStrings(value, new Set(wideIds));
-}
-
-/** Converts the numbers of these keys to strings, in place and without recursion. */
-function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
-	const pending: unknown[] = [root];
-	while (pending.length > 0) {
-		const current = pending.pop();
-		if (typeof current !== 'object' || current === null) continue;
-		const object = current as Record<string, unknown>;
-		for (const key of Object.keys(object)) {
-			const value = object[key];
-			if (keys.has(key))
-				object[key] = Array.isArray(value) ? value.map(idToString) : idToString(value);
-			if (typeof object[key] === 'object') pending.push(object[key]);
-		}
-	}
-	return root;
+	const keys = new Set(wideIds);
+	return keys.size === 0
+		? JSON.parse(safe)
+		: JSON.parse(safe, (key, value: unknown) =>
+				!keys.has(key) ? value : Array.isArray(value) ? value.map(idToString) : idToString(value),
+			);
 }
 
 const idToString = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

@@ -1,12 +1,4 @@
-import {
-	allFieldsOf,
-	basePath,
-	id,
-	operation,
-	operationsIn,
-	resource,
-	text,
-} from '../../../../nodes/engine/describe';
+import { basePath, id, operation, operationsIn, text } from '../../../../nodes/engine/describe';
 
 const withRequest = (
 	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,
@@ -62,15 +54,6 @@ describe('operation', () => {
 		expect(withRequest('POST /x', { basePath: books }).parents).toEqual(['bookId']);
 		expect(withRequest('DELETE /x', { basePath: books }).parents).toEqual(['bookId']);
 	});
-
-	it('outputs rows if it has paging or `rows`, unless `output` is specified', () => {
-		expect(withRequest('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
-		expect(withRequest('POST /x', { rows: 'notes' }).output).toBe('rows');
-		expect(withRequest('POST /x', { idempotency: 'keyed', output: 'done' })).toMatchObject({
-			idempotency: 'keyed',
-			output: 'done',
-		});
-	});
 });
 
 it('operationsIn adds a base path, and a permission that depends on the method', () => {
@@ -82,34 +65,4 @@ it('operationsIn adds a base path, and a permission that depends on the method',
 	});
 	expect(inBooks({ action, request: 'POST /pages' }).permission).toBe('books, write');
 	expect(inBooks({ action, request: 'GET /x', permission: 'all' }).permission).toBe('all');
-});
-
-it('resource derives names and actions that operations do not have', () => {
-	const plain = operation({ request: 'GET /x' });
-	const { operations } = resource('Journal Entry', {
-		default: 'get',
-		operations: {
-			get: plain,
-			getAll: plain,
-			getAllLabels: { ...plain, action: 'Get many labels' },
-			exportAsPdf: { ...plain, name: 'Export' },
-		},
-	});
-	expect(Object.values(operations).map(({ name, action }) => [name, action])).toEqual([
-		['Get', 'Get a journal entry'],
-		['Get Many', 'Get many journal entries'],
-		['Get Many Labels', 'Get many labels'],
-		['Export', 'Export a journal entry'],
-	]);
-});
-
-it('allFieldsOf lists fields before options', () => {
-	const create = operation({
-		name: 'Create',
-		action: 'Create a page',
-		request: 'POST /pages/{bookId}',
-		fields: { bookId: id('Book'), title: text('Title') },
-		options: { note: text('Note'), author: text('Author') },
-	});
-	expect(Object.keys(allFieldsOf(create))).toEqual(['bookId', 'title', 'note', 'author']);
 });

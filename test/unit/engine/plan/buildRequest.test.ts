@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	date,
 	type Fields,
 	file,
 	flag,
@@ -17,127 +15,73 @@ const build = (line: string, fields: Fields, input: IDataObject) =>
 	buildRequest(line as RequestLine, fields, input);
 
 describe('a field', () => {
-	it.each([['GET'], ['HEAD'], ['DELETE']])('is sent in the query of a %s request', (method) => {
-		expect(build(`${method} /x`, { title: text('Title') }, { title: 'a' })).toEqual({
-			method,
-			url: '/x',
-			query: { title: 'a' },
-			headers: {},
-		});
+	const place = { in: 'query' } as const;
+
+	it.each<[string, Fields, IDataObject, object]>([
+		...['GET', 'HEAD', 'DELETE'].map((method): [string, Fields, IDataObject, object] => [
+			`${method} /x`,
+			{ title: text('Title') },
+			{ title: 'a' },
+			{ query: { title: 'a' } },
+		]),
+		...['POST', 'PUT', 'PATCH'].map((method): [string, Fields, IDataObject, object] => [
+			`${method} /x`,
+			{ title: text('Title') },
+			{ title: 'a' },
+			{ body: { title: 'a' } },
+		]),
+		['POST /x', { a: text('A', place) }, { a: '1' }, { query: { a: '1' } }],
+		['GET /x', { d: text('D', { in: 'body' }) }, { d: '4' }, { body: { d: '4' } }],
+		['POST /x', { c: text('C', { in: 'none' }) }, { c: '3' }, {}],
+		[
+			'GET /x',
+			{ b: text('B', { in: 'header', apiName: 'x-b' }) },
+			{ b: '2' },
+			{ headers: { 'x-b': '2' } },
+		],
+		[
+			'PATCH /x',
+			{
+				a: text('A', { apiName: 'token.comment' }),
+				b: list('B', { apiName: 'token.scope.names' }),
+				c: integer('C', { apiName: 'mask' }),
+			},
+			{ a: '', b: ['r'], c: 0 },
+			{ body: { token: { comment: '', scope: { names: ['r'] } }, mask: 0 } },
+		],
+		['GET /x', { a: text('A', { apiName: 'f.n' }) }, { a: 'hi' }, { query: { 'f.n': 'hi' } }],
+		['PUT /x', { all: text('All', { apiName: '' }) }, { all: ['a', 1] }, { body: ['a', 1] }],
+		['PUT /x', { all: text('All', { apiName: '' }) }, {}, {}],
+		['POST /x', { a: flag('A'), b: text('B') }, { a: false }, { body: { a: false } }],
+		['POST /x', { upload: file('Upload') }, { upload: 'data' }, {}],
+	])('of %s is sent in its place, unless it is unset: %j', (line, fields, input, sent) => {
+		const [method, url] = line.split(' ');
+		expect(build(line, fields, input)).toEqual({ method, url, query: {}, headers: {}, ...sent });
 	});
 
-	it.each([['POST'], ['PUT'], ['PATCH']])('is sent in the body of a %s request', (method) => {
-		expect(build(`${method} /x`, { title: text('Title') }, { title: 'a' })).toEqual({
-			method,
-			url: '/x',
-			query: {},
-			headers: {},
-			body: { title: 'a' },
-		});
-	});
-
-	it('is sent in the place that `in` specifies, with any method', () => {
+	it('with queryFlag adds its value to the query if it is on', () => {
 		const fields = {
-			a: text('A', { in: 'query' }),
-			b: text('B', { in: 'header', apiName: 'x-b' }),
-			c: text('C', { in: 'none' }),
-			d: text('D', { in: 'body' }),
+			raw: flag('Raw', { apiName: 'expand', queryFlag: 'raw_data' }),
+			lines: flag('Lines', { apiName: 'expand', queryFlag: 'lines' }),
 		};
-		for (const method of ['GET', 'POST']) {
-			expect(build(`${method} /x`, fields, { a: '1', b: '2', c: '3', d: '4' })).toMatchObject({
-				query: { a: '1' },
-				headers: { 'x-b': '2' },
-				body: { d: '4' },
-			});
-		}
-	});
-
-	it('is sent under its `apiName` name, in which dots create nested objects in a body', () => {
-		const fields = {
-			a: text('A', { apiName: 'token.comment' }),
-			b: list('B', { apiName: 'token.scope.names' }),
-			c: integer('C', { apiName: 'mask' }),
-			d: text('D'),
-		};
-		expect(build('PATCH /x', fields, { a: 'hi', b: ['r'], c: 0, d: '' }).body).toEqual({
-			token: { comment: 'hi', scope: { names: ['r'] } },
-			mask: 0,
-			d: '',
-		});
-		expect(
-			build('GET /x', { a: text('A', { apiName: 'filter.name' }) }, { a: 'hi' }).query,
-		).toEqual({
-			'filter.name': 'hi',
-		});
-	});
-
-	it('is the complete body if its `apiName` name is empty', () => {
-		expect(
-			build('PUT /x', { all: text('All', { apiName: '' }) }, { all: ['a', 1] as never }).body,
-		).toEqual(['a', 1]);
-		expect(build('PUT /x', { all: text('All', { apiName: '' }) }, {})).not.toHaveProperty('body');
-	});
-
-	it('is not sent if it is unset, but is sent if it is false', () => {
-		const fields = { a: flag('A'), b: text('B'), c: date('C') };
-		expect(build('POST /x', fields, { a: false })).toMatchObject({ body: { a: false } });
-		expect(build('POST /x', fields, { a: false }).body).not.toHaveProperty('b');
-		expect(build('POST /x', fields, {})).not.toHaveProperty('body');
-	});
-
-	it('is not part of the body if its value is the name of a binary property', () => {
-		expect(build('POST /x', { upload: file('Upload') }, { upload: 'data' })).not.toHaveProperty(
-			'body',
-		);
+		const queryOf = (input: IDataObject) => build('GET /x', fields, input).query;
+		expect(queryOf({ raw: false })).toEqual({});
+		expect(queryOf({ raw: true, lines: true })).toEqual({ expand: 'raw_data,lines' });
 	});
 });
 
-describe('a flag with queryFlag', () => {
-	const fields = {
-		raw: flag('Raw', { apiName: 'expand', queryFlag: 'raw_data' }),
-		lines: flag('Lines', { apiName: 'expand', queryFlag: 'lines' }),
-	};
-
-	test.each([
-		[{}, {}],
-		[{ raw: false }, {}],
-		[{ raw: true }, { expand: 'raw_data' }],
-		[{ raw: true, lines: true }, { expand: 'raw_data,lines' }],
-	])('adds its queryFlag value to the query if it is on: %j becomes %j', (input, query) => {
-		expect(buildRequest('GET /things', fields, input).query).toEqual(query);
-	});
-});
-
-describe('a fixed body', () => {
+it('a fixed body is sent in addition to the fields, and stays unchanged', () => {
 	const fixedBody = { state: 'closed' };
-
-	it('is sent in addition to the fields, and stays unchanged', () => {
-		const fields = { reason: text('Reason') };
-		expect(buildRequest('PATCH /x', fields, { reason: 'a' }, fixedBody).body).toEqual({
-			state: 'closed',
-			reason: 'a',
-		});
-		expect(buildRequest('PATCH /x', fields, {}, fixedBody).body).toEqual({ state: 'closed' });
-		expect(fixedBody).toEqual({ state: 'closed' });
+	const fields = { reason: text('Reason') };
+	expect(buildRequest('PATCH /x', fields, { reason: 'a' }, fixedBody).body).toEqual({
+		state: 'closed',
+		reason: 'a',
 	});
+	expect(fixedBody).toEqual({ state: 'closed' });
 });
 
 describe('a header value', () => {
-	it('is sent if it is printable ASCII, and otherwise rejected with the label', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (value) => {
-				const fields = { key: text('Key', { in: 'header' }) };
-				if ([...value].every((letter) => letter === '\t' || (letter >= ' ' && letter <= '~')))
-					expect(build('GET /x', fields, { key: value }).headers).toEqual({ key: value });
-				else
-					expect(thrownError(() => build('GET /x', fields, { key: value })).details.field).toBe(
-						'Key',
-					);
-			}),
-		);
-	});
-
-	it.each([['a\r\nx-evil: 1'], ['a\n'], ['\r'], ['a\0']])(
+	it.each([['a\r\nx-evil: 1'], ['a\n'], ['\r'], ['a\0'], ['\u007f'], ['ä']])(
 		'cannot inject another header: %j is rejected',
 		(value) => {
 			expect(

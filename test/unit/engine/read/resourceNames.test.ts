@@ -17,46 +17,30 @@ const get = operation({
 const read = (values: IDataObject, defaults: IDataObject = {}) =>
 	readInput(get, (name, fallback) => values[name] ?? fallback ?? '', {}, defaults);
 
-test('plain IDs are not changed', () => {
-	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' })).toEqual({
-		shelf: 'a',
-		bookId: 'b',
-		pageId: '7',
-	});
-});
+const name = 'shelves/a/books/b/pages/7';
+const all = { shelf: 'a', bookId: 'b', pageId: '7' };
 
-test('a resource name fills in the fields of its parents', () => {
-	expect(read({ pageId: 'shelves/a/books/b/pages/7' })).toEqual({
-		shelf: 'a',
-		bookId: 'b',
-		pageId: '7',
-	});
-	expect(
-		read({ bookId: { __rl: true, mode: 'id', value: 'shelves/a/books/b' }, pageId: '7' }),
-	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
-});
-
-test('the same resource name can be entered for a record and its parent', () => {
-	const name = 'shelves/a/books/b/pages/7';
-	expect(read({ bookId: name, pageId: name })).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
-	expect(() => read({ bookId: 'shelves/a/books/c/pages/7', pageId: name })).toThrow(
-		'Book is "shelves/a/books/c/pages/7", but Page belongs to "b"',
-	);
-});
-
-test("a field uses its own value or the resource name, and otherwise the credential's default", () => {
-	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
-		shelf: 'a',
-	});
-	expect(read({ bookId: 'b', pageId: '7' }, { shelf: 'mine' })).toMatchObject({ shelf: 'mine' });
-	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' }, { shelf: 'mine' })).toMatchObject({
-		shelf: 'a',
-	});
-});
+test.each<[IDataObject, IDataObject, IDataObject]>([
+	[all, {}, all],
+	[{ pageId: name }, {}, all],
+	[{ bookId: { __rl: true, mode: 'id', value: 'shelves/a/books/b' }, pageId: '7' }, {}, all],
+	[{ bookId: name, pageId: name }, {}, all],
+	[{ pageId: name }, { shelf: 'mine' }, all],
+	[{ bookId: 'b', pageId: '7' }, { shelf: 'mine' }, { ...all, shelf: 'mine' }],
+	[all, { shelf: 'mine' }, all],
+])(
+	'a field has its own value, that of a resource name, or the default: %j',
+	(values, defaults, input) => {
+		expect(read(values, defaults)).toEqual(input);
+	},
+);
 
 test('a field that contradicts a resource name is rejected, so that no other record is used', () => {
-	expect(() => read({ shelf: 'z', bookId: 'b', pageId: 'shelves/a/books/b/pages/7' })).toThrow(
+	expect(() => read({ shelf: 'z', bookId: 'b', pageId: name })).toThrow(
 		'Shelf is "z", but Page belongs to "a"',
+	);
+	expect(() => read({ bookId: 'shelves/a/books/c/pages/7', pageId: name })).toThrow(
+		'Book is "shelves/a/books/c/pages/7", but Page belongs to "b"',
 	);
 	expect(() => read({ bookId: 'shelves/a/books/b', pageId: 'shelves/c/books/b/pages/7' })).toThrow(
 		'Shelf is "a", but Page belongs to "c"',
@@ -116,16 +100,4 @@ describe('a pasted URL', () => {
 
 test('a required field without a value, resource name or default is rejected', () => {
 	expect(() => read({ pageId: '7' })).toThrow('Book is required');
-});
-
-test("a credential's default is validated like a value that the user enters", () => {
-	const narrow = operation({
-		name: 'Get',
-		action: 'Get',
-		request: 'GET /{shelf}',
-		fields: { shelf: text('Shelf', { maxLength: 2 }) },
-	});
-	expect(() => readInput(narrow, () => '', {}, { shelf: 'long' })).toThrow(
-		'Shelf must be at most 2 characters long',
-	);
 });
