@@ -20,11 +20,11 @@ const placeholders: Readonly<Record<Collection, string>> = {
 	requestOptions: 'Add option',
 };
 
-/** The parameter of a collection, sorted by label. An empty collection is omitted. */
+/** Sorted by label. An empty collection is omitted. */
 export const collectionWith = (name: Collection, fields: Fields): INodeProperties[] =>
 	collection(name, sortedByLabel(fields));
 
-/** The parameter Options. Its last entry is Request Options, whose fields keep their order. */
+/** The last entry is Request Options, whose fields keep their order. */
 export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProperties[] =>
 	collection('options', [
 		...sortedByLabel(fields),
@@ -36,7 +36,6 @@ export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProper
 		),
 	]);
 
-/** The parameters of a form: its fields, and its options in their collections. */
 export const formOf = (form: Form): INodeProperties[] => [
 	...Object.entries(form.fields).map(([name, field]) => parameterOf(name, field)),
 	...collectionsPerItem.flatMap((name) => collectionWith(name, fieldsIn(form, name))),

@@ -16,7 +16,6 @@ export function formError(node: INode, cause: unknown): NodeApiError {
 			);
 }
 
-/** The error for a form without a credential. */
 export const missingCredential = ({ label, credentials }: Service): PackError =>
 	new PackError('No credential is selected', {
 		hint:
@@ -26,12 +25,11 @@ export const missingCredential = ({ label, credentials }: Service): PackError =>
 				: ''),
 	});
 
-/** The message for a list or columns that depend on a field without a value. */
+/** For a list or columns that depend on a field without a value. */
 export const selectFirst = (label: string): string => `Select ${label} first`;
 
 /**
- * The error for a list without entries. The editor replaces hyphens in the message with spaces, so
- * the values of other fields are in the hint.
+ * The values of other fields are in the hint, because the editor replaces hyphens in the message.
  * @param parents values of the fields that determine the list, by label
  * @param rows number of rows, none of which can be selected
  */

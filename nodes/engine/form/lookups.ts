@@ -46,7 +46,6 @@ type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Require
 	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
 >;
 
-/** The form of a node that the user has opened. */
 interface OpenForm {
 	readonly context: ILoadOptionsFunctions;
 	readonly service: Service;
@@ -159,7 +158,7 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 const fieldOf = ({ service }: OpenForm, name: string): Pick<Field, 'label'> & Partial<Field> =>
 	fieldNamed(service, name) ?? { label: name };
 
-/** The values of a collection. There is no item for which an expression could be evaluated. */
+/** There is no item for which an expression in a collection could be evaluated. */
 const withoutExpressions = (values: unknown): IDataObject =>
 	Object.fromEntries(
 		Object.entries((values ?? {}) as IDataObject).filter(([, value]) => !isExpression(value)),
@@ -198,9 +197,8 @@ async function connectForm(form: OpenForm): Promise<Connection> {
 }
 
 /**
- * Sends the first request line whose parameters all have values, otherwise the first line. They are
- * filled from the form, or from the defaults of the credential. Also returns the values of the
- * resource locators in the line, by label.
+ * Sends the first request line whose parameters all have values in the form or the credential, or
+ * else the first line. The parents are the values of the resource locators in it, by label.
  */
 async function ask(
 	form: OpenForm,
@@ -229,10 +227,7 @@ async function ask(
 	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }
 
-/**
- * The current value of a field. n8n throws an error for the name of an unknown parameter. There is
- * no item for which expressions in collections could be evaluated, so they are ignored.
- */
+/** n8n throws for an unknown name. Expressions in collections are ignored, as there is no item. */
 function currentValue({ context, service }: OpenForm, name: string): unknown {
 	if (fieldNamed(service, name)) {
 		// With `extractValue`, n8n throws an error for hidden parameters, because they have no value.
@@ -247,7 +242,7 @@ function currentValue({ context, service }: OpenForm, name: string): unknown {
 	return isExpression(value) ? undefined : value;
 }
 
-/** Adds query values, which replace those of the request line, and appends the search text. */
+/** Replaces query values of the request line, and appends the search text. */
 function withQuery(
 	plan: RequestPlan,
 	query: IDataObject,

@@ -6,7 +6,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Selection } from '../describe';
 
-/** A parameter of one operation, before it is merged. */
 export interface Placed extends Place {
 	readonly parameter: INodeProperties;
 }
@@ -21,11 +20,7 @@ interface Merged {
 	readonly places: readonly Place[];
 }
 
-/**
- * Merges parameters that differ only in where they are shown, and the entries of collections in the
- * same way. The order within every operation is kept.
- * @param placed parameters of all operations
- */
+/** Merges parameters, and entries of collections, that differ only in where they are shown. */
 export const mergeParameters = (placed: readonly Placed[]): INodeProperties[] =>
 	merge(placed).map((merged) => withConditions(merged, ''));
 
@@ -48,7 +43,7 @@ function merge(placed: readonly Placed[]): Merged[] {
 
 const isCollection = ({ type }: INodeProperties): boolean => type === 'collection';
 
-/** Adds the merged entries of a collection. An entry of all its operations needs no condition. */
+/** An entry that all operations of the collection have needs no condition. */
 function withEntries(collection: Merged, placed: readonly Placed[]): Merged {
 	const shown = new Set(collection.places.map(idOf));
 	const entries = placed

@@ -42,7 +42,6 @@ function versionCondition({ since, promotedIn }: Field, optional: boolean): obje
 	return { '@version': [{ _cnd: optional ? { lt: promotedIn } : { gte: promotedIn } }] };
 }
 
-/** Converts fields to parameters. */
 export const parametersFor = (fields: Fields, optional = false): INodeProperties[] =>
 	Object.entries(fields).flatMap(([name, field]) => [
 		parameterOf(name, field, optional),
@@ -184,7 +183,6 @@ function locator(field: Field): Editor {
 	};
 }
 
-/** What the editor accepts in a mode. */
 const validation = (
 	regex: string,
 	errorMessage: string,

@@ -58,7 +58,7 @@ export function apiTarget(
 export const queryOf = ({ searchParams }: Pick<URL, 'searchParams'>): IDataObject =>
 	valuesByName([...searchParams]);
 
-/** Values by name. A name that occurs several times gets a list. */
+/** A name that occurs several times gets a list. */
 export function valuesByName(pairs: ReadonlyArray<readonly [string, unknown]>): IDataObject {
 	const values = new Map<string, unknown[]>();
 	for (const [name, value] of pairs) {

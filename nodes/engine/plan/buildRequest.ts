@@ -10,7 +10,7 @@ import {
 } from '../describe';
 import { fillPath, type PathFields } from './path';
 
-/** Builds a request from its parts. @throws PackError for a value that would change the path */
+/** @throws PackError for a value that would change the path */
 export function planRequest(
 	line: RequestLine,
 	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},
@@ -76,7 +76,6 @@ export function headerValue(label: string, value: unknown): string {
 	return text;
 }
 
-/** Sets a value in an object, and creates the objects on the path. */
 export function setPath(target: IDataObject, path: readonly string[], value: unknown): void {
 	let at = target;
 	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;

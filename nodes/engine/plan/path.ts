@@ -1,10 +1,8 @@
 import { aboutField, type Field, formatValue, PackError, toText } from '../describe';
 
-/** Names of the placeholders in a request line, in order. */
 export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** What `fillPath` needs to know about fields, by their names. */
 export type PathFields = Readonly<Record<string, Partial<Pick<Field, 'label' | 'allowSlashes'>>>>;
 
 /**

@@ -25,11 +25,7 @@ interface PlannedRequest {
 	readonly policy: SendPolicy;
 }
 
-/**
- * Rejects an operation that the provider of the credential has removed.
- * @param title resource and operation: `Club: Get Many Members`
- * @throws PackError
- */
+/** @param title such as `Club: Get Many Members`  @throws PackError if the provider removed it */
 export function rejectWithdrawn(
 	{ missingIn }: Pick<Operation, 'missingIn'>,
 	title: string,
@@ -42,7 +38,7 @@ export function rejectWithdrawn(
 		});
 }
 
-/** Plans the request of an operation. @throws PackError for a value that would change the path */
+/** @throws PackError for a value that would change the path */
 export function planOperation(operation: Operation, input: IDataObject): PlannedRequest {
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	return {

@@ -13,21 +13,20 @@ export function dateToIso(value: unknown): unknown {
 }
 
 interface ParsedDate {
-	/** Local date and time. In UTC if the text has no offset. */
+	/** In UTC if the text has no offset. */
 	readonly local: DateTime<true>;
-	/** The moment as Unix time in milliseconds. */
+	/** Unix time in milliseconds. */
 	readonly at: number;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
-	/** Whether the local date is that of a place, and not of UTC because the value names no place. */
+	/** Whether the local date is that of a place. */
 	readonly hasZone: boolean;
-	/** The date with its own offset, if it has the format that all services accept (RFC 3339). */
+	/** As entered, if it has the format that all services accept (RFC 3339). */
 	readonly text?: string;
 }
 
 /**
- * Parses a date and converts it to the format of the field. Accepts ISO 8601, Unix time in seconds
- * or milliseconds, and the date objects of expressions.
+ * Converts ISO 8601, Unix time or a date object to the format of the field.
  * @param zone time zone of dates without an offset, and of the local date of a Unix time
  * @throws PackError if the value is not a valid date
  */
@@ -80,7 +79,6 @@ const withLocalDay = (
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Why a value is not a date: its day does not exist, such as 2026-11-31, or its format is wrong. */
 export function dateProblem(value: unknown): string {
 	const [day] = calendarDay.exec(toText(value).trim()) ?? [];
 	if (day !== undefined && !DateTime.fromISO(day).isValid)
@@ -99,7 +97,7 @@ const expressions: ReadonlyMap<string, string> = new Map([
 
 const calendarDay = /^\d{4}(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 
-/** Unix time of a date in milliseconds; NaN if it is not a valid date. */
+/** Unix time in milliseconds; NaN if it is not a valid date. */
 export const toEpochMs = (value: unknown, zone = 'UTC'): number => readDate(value, zone)?.at ?? NaN;
 
 function readDate(value: unknown, zone: string): ParsedDate | undefined {
@@ -178,10 +176,7 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 	};
 }
 
-/**
- * Unix time of a local time in milliseconds. Luxon moves a skipped time forward. If a time occurs
- * twice, the result is its first occurrence.
- */
+/** Luxon moves a skipped time forward. If a time occurs twice, the result is the first occurrence. */
 function localToMs(local: DateTime, zone: string): number {
 	const [first] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
 	return first?.toMillis() ?? NaN;

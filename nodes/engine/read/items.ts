@@ -36,13 +36,12 @@ import {
 } from './readInput';
 import { enteredValue, locatorValue, validate } from './validate';
 
-/** What the user entered for one item. */
 export interface ItemValues {
 	readonly input: IDataObject;
-	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
+	/** Undefined for all rows. */
 	readonly maxRows?: number;
 	readonly isSimplified: boolean;
-	/** The fields that an AI agent gets. Empty for all of them. */
+	/** What an AI agent gets. Empty for all fields. */
 	readonly outputFields?: readonly string[];
 	/** Values of secret fields. They are redacted like the secrets of the credential. */
 	readonly secrets: readonly string[];
@@ -110,7 +109,6 @@ export class ItemReader {
 			.map(([label]) => `${label} has no value. If you did not intend this, check the field.`);
 	}
 
-	/** Replaces the values of an item that has not been taken by an error. */
 	reject(item: number, error: unknown): void {
 		this.values.set(item, { error });
 	}

@@ -25,13 +25,11 @@ import { idInUrl, isHidden, validate } from './validate';
 /** Reads one parameter. n8n resolves expressions and `$fromAI`. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** A form, or an operation, whose request decides about its input. */
 type InputForm = Form & Partial<Pick<Operation, 'method' | 'path'>>;
 
 /**
- * Reads and validates the fields of a form, except its request options. An empty field gets
- * its value from a resource name in another field or from `defaults`, otherwise it is omitted.
- * @param defaults values for empty fields, by field name
+ * Reads and validates a form, except its request options. An empty field gets its value from a
+ * resource name in another field or from `defaults`, by field name. Otherwise, it is omitted.
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(
@@ -75,7 +73,7 @@ export function readInput(
 	return form.prepare?.(input, { zone, credential }) ?? input;
 }
 
-/** Reads and validates the settings of a trigger, see `readInput`. */
+/** For triggers, with the type of the input. */
 export const readForm = <F extends Fields, O extends Fields>(
 	form: Form<F, O>,
 	read: ReadParameter,
@@ -99,10 +97,7 @@ const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject 
 		Object.keys(show).map((name) => [name, readSafely(() => read(name) as IDataObject[string])]),
 	);
 
-/**
- * Reads one parameter. n8n throws if an expression fails, and for an object that contains itself.
- * @throws PackError that names the field
- */
+/** n8n throws if an expression fails, and for an object that contains itself. @throws PackError */
 export function readValue(
 	read: ReadParameter,
 	name: string,
@@ -126,7 +121,7 @@ export function readValue(
 }
 
 /**
- * Reads a flag that controls the run, such as Simplify. An expression without a value means false.
+ * An expression without a value means false.
  * @param fallback used if the parameter is not part of the node
  */
 export function readFlag(
@@ -139,14 +134,14 @@ export function readFlag(
 	return !isUnset(field, value) && validate(field, value) === true;
 }
 
-/** Reads and validates request options. @throws PackError that names the invalid field */
+/** @throws PackError that names the invalid field */
 export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
 	const input: IDataObject = {};
 	readCollection(input, requestOptionsPath, fields, read);
 	return input;
 }
 
-/** Reads and validates the fields that replace a credential, for the selected Authentication. */
+/** Reads the fields that replace a credential, for the selected Authentication. */
 export function readConnectionFields(
 	fields: Fields = {},
 	read: ReadParameter,

@@ -2,20 +2,15 @@
 import { type Field, type Fields, formatValue, PackError } from '../describe';
 import { locatorValue, maxIdLength } from './validate';
 
-/** A value taken from the resource name or the URL in another field. */
+/** A value in the resource name or the URL that was entered in another field, the source. */
 export interface ImpliedValue {
 	readonly value: string;
-	/** Label of the field with the resource name or the URL. */
+	/** Label of the other field. */
 	readonly source: string;
-	/** The complete resource name or URL. */
 	readonly entered: string;
 }
 
-/**
- * The IDs in the resource names and URLs, by field name.
- * @param acceptsUrlOf whether a URL with this host belongs to the service
- * @throws PackError if two of the IDs differ, or a URL has another host
- */
+/** By field name. @throws PackError if two of the values differ, or a URL has another host */
 export function readResourceNames(
 	fields: Fields,
 	read: (name: string, field: Field) => unknown,
@@ -30,23 +25,17 @@ export function readResourceNames(
 		if (parents) checkHost(label, entered, acceptsUrlOf);
 		const groups = { ...resourceName?.exec(entered)?.groups, ...parents };
 		for (const [part, value] of Object.entries(groups)) {
+			const implied = { value, source: label, entered };
 			const known = found[part];
 			if (known && known.value.toLowerCase() !== value.toLowerCase())
-				throw conflictError(fields[part]?.label ?? part, known.value, {
-					value,
-					source: label,
-					entered,
-				});
-			found[part] = { value, source: label, entered };
+				throw conflictError(fields[part]?.label ?? part, known.value, implied);
+			found[part] = implied;
 		}
 	}
 	return found;
 }
 
-/**
- * The value of a field, or its ID in a resource name if it is empty or contains a resource name.
- * @throws PackError if the field contains a different ID than the resource name
- */
+/** The value of a field, or its implied one. @throws PackError if they differ */
 export function applyImpliedValue(
 	field: Field,
 	value: unknown,
@@ -74,10 +63,7 @@ function checkHost(label: string, url: string, acceptsUrlOf: (host: string) => b
 const conflictError = (label: string, value: string, implied: ImpliedValue): PackError =>
 	new PackError(
 		`${label} is ${formatValue(value)}, but ${implied.source} belongs to ${formatValue(implied.value)}`,
-		{
-			field: label,
-			hint: `Set ${label} to ${implied.value}, or change ${implied.source}.`,
-		},
+		{ field: label, hint: `Set ${label} to ${implied.value}, or change ${implied.source}.` },
 	);
 
 /** The text in a resource locator or text field; empty for any other value, or if it is too long. */

@@ -153,7 +153,6 @@ function validateList(field: Field, value: unknown): unknown[] {
 	return items;
 }
 
-/** A JSON object or array, or text that contains one. */
 function validateJson(field: Field, value: unknown, acceptsList = true): unknown {
 	let parsed = value;
 	if (typeof value === 'string')
@@ -222,7 +221,6 @@ function rejectLoss(field: Field, value: unknown): void {
 	if (loss) rejectField(field, `is ${loss}`);
 }
 
-/** The value of a resource mapper, or an object from an expression. */
 function validateColumns(field: Field, value: unknown): unknown {
 	const given = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
 	const columns = given.mappingMode === undefined ? given : (given.value ?? {});
