@@ -41,17 +41,8 @@ type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
 	: { fields: unknown };
 
-type Combination = Sent & BatchAlone & OverlappedRun;
-
 /** What the operation sends. The compiler's error names the last one. */
 type Sent = { batch: unknown } | { run: unknown } | { request: RequestLine };
-
-/** A batch replaces everything that runs or checks single items. */
-type BatchAlone =
-	{ batch?: undefined } | { run?: undefined; checkRun?: undefined; overlapWaits?: undefined };
-
-/** Only `run` waits. */
-type OverlappedRun = { overlapWaits?: undefined } | { run: unknown };
 
 interface TypedProperties<
 	R extends RequestLine,
@@ -81,7 +72,7 @@ type OperationSpec<
 > = TypedProperties<R, F, O, S> &
 	Partial<Omit<Operation<Input<S & F, O>>, keyof TypedProperties<R, F, O, S> | 'method' | 'path'>> &
 	RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
-	Combination;
+	Sent;
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const basePath = <const P extends string, F extends Fields>(

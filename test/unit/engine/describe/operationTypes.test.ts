@@ -106,18 +106,3 @@ doesNotCompile('if it sends nothing', () => {
 	operation(names);
 	operation({ ...names, batch });
 });
-
-doesNotCompile('if a batch runs or checks single items', () => {
-	// @ts-expect-error -- `run` is never called
-	operation({ ...names, batch, run });
-	// @ts-expect-error -- `checkRun` is never called
-	operation({ ...names, batch, checkRun: async () => [] });
-	// @ts-expect-error -- a batch does not overlap
-	operation({ ...names, batch, overlapWaits: true });
-});
-
-doesNotCompile('if it overlaps waits without `run`', () => {
-	// @ts-expect-error -- only `run` waits
-	operation({ ...names, request: 'GET /pages', overlapWaits: true });
-	operation({ ...names, request: 'GET /pages', overlapWaits: true, run });
-});
