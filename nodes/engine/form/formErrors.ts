@@ -1,6 +1,6 @@
 /** The errors that the form of a node shows instead of a list or of columns. */
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Field, formatValue, PackError, type Service } from '../describe';
+import { type Field, PackError, type Service } from '../describe';
 import { nodeError } from '../errors/nodeError';
 import { inputModeLabel } from './parameter';
 
@@ -28,21 +28,10 @@ export const missingCredential = ({ label, credentials }: Service): PackError =>
 /** For a list or columns that depend on a field without a value. */
 export const selectFirst = (label: string): string => `Select ${label} first`;
 
-/**
- * The values of other fields are in the hint, because the editor replaces hyphens in the message.
- * @param parents values of the fields that determine the list, by label
- * @param rows number of rows, none of which can be selected
- */
-export function emptyList(
-	field: Field,
-	label: string,
-	parents: Readonly<Record<string, unknown>>,
-	rows: number,
-): PackError {
-	const values = Object.entries(parents).map(([name, value]) => `${name} ${formatValue(value)}`);
-	const place = values.length > 0 ? ` for ${values.join(' and ')}` : '';
+/** @param rows number of rows, none of which can be selected */
+export function emptyList(field: Field, label: string, rows: number): PackError {
 	const found = rows === 0 ? 'no entries' : `${rows} entries, none of which can be selected here`;
 	return new PackError(`No entries in ${field.label}`, {
-		hint: `${label} returned ${found}${place}. If there are none yet, create one. Otherwise, use a credential that has access to more records. To enter a value instead, select ${inputModeLabel(field)}.`,
+		hint: `${label} returned ${found}. If there are none yet, create one. Otherwise, use a credential that has access to more records. To enter a value instead, select ${inputModeLabel(field)}.`,
 	});
 }

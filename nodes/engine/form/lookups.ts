@@ -13,7 +13,6 @@ import {
 	columnDescriptionSeparator,
 	type Column,
 	type Connection,
-	type CredentialChoice,
 	type Field,
 	type HttpResponse,
 	type Kind,
@@ -114,7 +113,7 @@ async function readColumns(
 		const { message, description } = formError(form.context.getNode(), asked.error);
 		return { fields: [], emptyFieldsNotice: [message, description].filter(Boolean).join('. ') };
 	}
-	const body = asked?.value.response.body;
+	const body = asked?.value.body;
 	const all = columns!((body ?? {}) as IDataObject, selectionIn(form.context));
 	return { fields: Object.entries(all).map(mapperField) };
 }
@@ -167,17 +166,14 @@ const withoutExpressions = (values: unknown): IDataObject =>
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** Without a choice, the form has no such parameter, and n8n would throw an error. */
-const credentialIn = ({ context, service }: OpenForm): CredentialChoice =>
-	selectedCredential(
-		service,
-		service.credentials.length > 1 && context.getCurrentNodeParameter('authentication'),
-	);
-
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(form: OpenForm): Promise<Connection> {
 	const { context, service } = form;
-	const { type, value: authentication } = credentialIn(form);
+	const { type, value: authentication } = selectedCredential(
+		service,
+		// Without a choice, the form has no such parameter, and n8n would throw an error.
+		service.credentials.length > 1 && context.getCurrentNodeParameter('authentication'),
+	);
 	if (type !== undefined && !context.getNode().credentials?.[type])
 		throw missingCredential(service);
 	const options = readRequestOptions(service.options ?? {}, (name) =>
@@ -198,14 +194,14 @@ async function connectForm(form: OpenForm): Promise<Connection> {
 
 /**
  * Sends the first request line whose parameters all have values in the form or the credential, or
- * else the first line. The parents are the values of the resource locators in it, by label.
+ * else the first line.
  */
 async function ask(
 	form: OpenForm,
 	connection: Connection,
 	lines: RequestLine | readonly RequestLine[],
 	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
-): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
+): Promise<HttpResponse> {
 	const defaults = form.service.defaults?.(connection.credential) ?? {};
 	const valueOf = (name: string) => {
 		const value = (currentValue(form, name) || defaults[name]) as IDataObject[string];
@@ -214,17 +210,14 @@ async function ask(
 	const all = [lines].flat();
 	const line = all.find((one) => placeholdersOf(one).every(valueOf)) ?? all[0]!;
 	const fields = placeholdersOf(line).map((name) => ({ name, ...fieldOf(form, name) }));
-	const parents = Object.fromEntries(
-		fields.filter(({ kind }) => kind === 'id').map(({ name, label }) => [label, valueOf(name)]),
-	);
-	const missing = Object.keys(parents).find((label) => !parents[label]);
+	const missing = fields.find(({ name, kind }) => kind === 'id' && !valueOf(name))?.label;
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
 	const plan = planRequest(
 		line,
 		{ values: Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)])) },
 		Object.fromEntries(fields.map(({ name, label }) => [name, { label }])),
 	);
-	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
+	return await send(connection, completed(plan), { idempotency: 'safe' });
 }
 
 /** n8n throws for an unknown name. Expressions in collections are ignored, as there is no item. */
@@ -269,7 +262,7 @@ async function search(
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
 	const connection = await connectForm(form);
 	const lookup = { ...described, ...described.forCredential?.(connection.credential) };
-	const { response, parents } = await ask(form, connection, lookup.request, (plan) =>
+	const response = await ask(form, connection, lookup.request, (plan) =>
 		withQuery(plan, query, lookup.search, filter),
 	);
 	const received = responseRows(response, lookup.rows);
@@ -282,8 +275,7 @@ async function search(
 	const hasMore = typeof next === 'object';
 	if (rows.length === 0 && !hasMore && !pageToken && !filter)
 		throw (
-			received.map(errorOf).find(Boolean) ??
-			emptyList(field, connection.label, parents, received.length)
+			received.map(errorOf).find(Boolean) ?? emptyList(field, connection.label, received.length)
 		);
 	const distinct = [...new Map(rows.map((row) => [row.value, row])).values()];
 	return {
