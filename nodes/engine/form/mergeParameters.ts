@@ -117,24 +117,13 @@ function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[]
 
 const idOf = ({ resource, operation }: Place): string => `${resource} ${operation}`;
 
-/**
- * Splits a parameter into the resources whose operations all come next, and the others. If there are
- * no such resources, into the operations that come next, and the others.
- */
-function split(one: Merged, isNext: (place: Place) => boolean): Merged[] {
-	const waiting = new Set(
-		one.places.filter((place) => !isNext(place)).map(({ resource }) => resource),
-	);
-	const isReady = one.places.every(({ resource }) => waiting.has(resource))
-		? isNext
-		: ({ resource }: Place) => !waiting.has(resource);
-	return [true, false].flatMap((ready) =>
+const split = (one: Merged, isNext: (place: Place) => boolean): Merged[] =>
+	[true, false].flatMap((next) =>
 		groupPlaces(
-			one.places.filter((place) => isReady(place) === ready),
+			one.places.filter((place) => isNext(place) === next),
 			one.places,
 		).map((places) => ({ ...one, places })),
 	);
-}
 
 const resourcesOf = ({ places }: Merged): string[] => [
 	...new Set(places.map(({ resource }) => resource)),
