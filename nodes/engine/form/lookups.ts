@@ -1,11 +1,13 @@
 /** Requests of the node form: searches in resource locators, and columns of resource mappers. */
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodeType,
-	ResourceMapperField,
-	ResourceMapperFields,
+import {
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeListSearchResult,
+	type INodeType,
+	NodeApiError,
+	type ResourceMapperField,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -30,6 +32,7 @@ import {
 	toResult,
 	toText,
 } from '../describe';
+import { nodeError } from '../errors/nodeError';
 import { connect } from '../http/connect';
 import { connectionTestOf } from '../http/connectionTest';
 import { send } from '../http/pipeline';
@@ -38,8 +41,7 @@ import { queryOf } from '../plan/apiTarget';
 import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
-import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
-import { defined } from './parameter';
+import { defined, inputModeLabel } from './parameter';
 
 type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Required<
 	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
@@ -321,4 +323,36 @@ function mapperField([name, column]: readonly [string, Column]): ResourceMapperF
 			value: type === 'number' ? Number(choice.value) : choice.value,
 		})),
 	};
+}
+
+/** Converts an error to a NodeApiError, the only one whose description n8n sends to the editor. */
+function formError(node: INode, cause: unknown): NodeApiError {
+	const error = nodeError(node, cause, 0);
+	return error instanceof NodeApiError
+		? error
+		: new NodeApiError(
+				node,
+				{},
+				{ message: error.message, description: error.description ?? undefined },
+			);
+}
+
+const missingCredential = ({ label, credentials }: Service): PackError =>
+	new PackError('No credential is selected', {
+		hint:
+			`Select or create a credential for ${label}, then open the list again.` +
+			(credentials.some(({ type }) => type === undefined)
+				? ' To read public records without one, set Authentication to None.'
+				: ''),
+	});
+
+/** For a list or columns that depend on a field without a value. */
+const selectFirst = (label: string): string => `Select ${label} first`;
+
+/** @param rows number of rows, none of which can be selected */
+function emptyList(field: Field, label: string, rows: number): PackError {
+	const found = rows === 0 ? 'no entries' : `${rows} entries, none of which can be selected here`;
+	return new PackError(`No entries in ${field.label}`, {
+		hint: `${label} returned ${found}. If there are none yet, create one. Otherwise, use a credential that has access to more records. To enter a value instead, select ${inputModeLabel(field)}.`,
+	});
 }
