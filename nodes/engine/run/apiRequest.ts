@@ -208,11 +208,13 @@ export const apiRequest = ({
 
 async function getRows(call: Call<Values>, paging: Paging): Promise<readonly Row[]> {
 	const { connection, context, input, maxRows } = call;
-	const seen = { list: false, others: [] as string[] };
+	const { listProperty: path } = input;
+	let hasList = false;
+	let others: string[] = [];
 	const rowsOf = (body: unknown): IDataObject[] => {
-		const list = listIn(body, input.listProperty);
-		seen.list ||= list !== undefined;
-		seen.others = listsIn(body).map(([name]) => name);
+		const list = listIn(body, path);
+		hasList ||= list !== undefined;
+		others = listsIn(body).map(([name]) => name);
 		return list ?? [];
 	};
 	const plan = await planApiRequest(call);
@@ -223,13 +225,15 @@ async function getRows(call: Call<Values>, paging: Paging): Promise<readonly Row
 		{ idempotency: 'safe', records: recordsOf(call, plan) },
 		maxRows,
 	);
-	if (!seen.list && seen.others.length > 0)
-		rejectField(
-			listProperty,
-			`must be a list of the response (${seen.others.join(', ')})`,
-			input.listProperty,
+	if (!hasList && others.length > 0)
+		rejectField(listProperty, `must be a list of the response (${others.join(', ')})`, path);
+	if (!hasList)
+		showHint(
+			context,
+			path === undefined
+				? 'The response contains no list. To get the response itself, use the operation Send.'
+				: `The response contains no list named ${path}. Check List Property.`,
 		);
-	if (!seen.list) showHint(context, noListHint(input));
 	return await mapInTurns(found, toRow);
 }
 
@@ -260,55 +264,46 @@ async function sendRequest(
 	return [toRow(body ?? (as === 'text' ? '' : { success: true }))];
 }
 
-async function planApiRequest({
-	connection,
-	context,
-	input,
-	item,
-	operation: { fields, options: optionFields },
-}: Call<Values>): Promise<RequestPlan> {
+async function planApiRequest(call: Call<Values>): Promise<RequestPlan> {
+	const { connection, input, operation } = call;
 	const method = (input.requestMethod ?? 'GET') as Method;
-	const label = fields.requestUrl!.label;
-	const { url, query } = apiTarget(
-		connection.address.url,
-		withLeadingSlash(input.requestUrl),
-		label,
+	const { label } = operation.fields.requestUrl!;
+	const given = withLeadingSlash(input.requestUrl);
+	const { url, query } = apiTarget(connection.address.url, given, label);
+	const headers = pairsOf(input.requestHeaders).map(
+		([name, value]) => [name.toLowerCase(), headerValue(name, value)] as const,
 	);
-	const ofService = buildRequest(`${method} /`, optionFields, input);
-	const { requestHeaders, responseAs, requestBody } = input;
 	return {
 		method,
 		url,
 		query: {
-			...ofService.query,
+			...buildRequest(`${method} /`, operation.options, input).query,
 			...query,
 			...input.requestQueryJson,
 			...valuesByName(pairsOf(input.requestQuery)),
 		},
 		headers: {
-			...(responseAs === 'file' || responseAs === 'text' ? { accept: '*/*' } : {}),
-			...Object.fromEntries(
-				pairsOf(requestHeaders).map(([name, given]) => [
-					name.toLowerCase(),
-					headerValue(name, given),
-				]),
-			),
+			...(['file', 'text'].includes(input.responseAs ?? '') ? { accept: '*/*' } : {}),
+			...Object.fromEntries(headers),
 		},
-		...(requestBody === 'fields'
-			? { body: Object.fromEntries(pairsOf(input.requestFields)) }
-			: requestBody === 'json'
-				? { body: input.requestJson }
-				: requestBody === 'file'
-					? fileBody(
-							await inputFile(
-								context,
-								item,
-								input.requestFile ?? 'data',
-								fields.requestFile!.label,
-							),
-						)
-					: {}),
+		...(await bodyOf(call)),
 	};
+}
+
+async function bodyOf(call: Call<Values>): Promise<Pick<RequestPlan, 'body' | 'open'>> {
+	const { context, input, item, operation } = call;
+	switch (input.requestBody) {
+		case 'fields':
+			return { body: Object.fromEntries(pairsOf(input.requestFields)) };
+		case 'json':
+			return { body: input.requestJson };
+		case 'file': {
+			const { label } = operation.fields.requestFile!;
+			return fileBody(await inputFile(context, item, input.requestFile ?? 'data', label));
+		}
+		default:
+			return {};
+	}
 }
 
 /** What the error after a 404 names. */
@@ -321,11 +316,6 @@ const recordsOf = (
 
 const pairsOf = (pairs: readonly IDataObject[] = []): Array<readonly [string, unknown]> =>
 	pairs.map(({ name, value: given = '' }) => [toText(name), given]);
-
-const noListHint = ({ listProperty: path }: Values): string =>
-	path === undefined
-		? 'The response contains no list. To get the response itself, use the operation Send.'
-		: `The response contains no list named ${path}. Check List Property.`;
 
 /** The lists in a response with their paths, or else those in its `data`. */
 function listsIn(body: unknown): Array<[string, unknown]> {
