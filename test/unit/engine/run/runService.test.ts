@@ -1,11 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
-	type Call,
 	operation,
 	type Operation,
 	PackError,
 	resource,
-	type Row,
 	text,
 } from '../../../../nodes/engine/describe';
 import { runService } from '../../../../nodes/engine/run/runService';
@@ -65,77 +63,6 @@ test.each(['__proto__', 'constructor', 'unknown'])(
 		);
 	},
 );
-
-describe('an operation that checks all items of a run', () => {
-	type CheckRun = NonNullable<Operation['checkRun']>;
-	const checking = (checkRun: CheckRun, more: Partial<Operation> = {}) => {
-		const run = jest.fn<Promise<Row[]>, [Call<IDataObject>]>(
-			async ({ item }) => await Promise.resolve([{ json: { item } }]),
-		);
-		const service = serviceWith({ name: 'Get', action: 'Get a note', run }, { checkRun, ...more });
-		return { service, run };
-	};
-	const rejectSecond: CheckRun = async (calls) =>
-		await Promise.resolve(
-			calls.map(({ item }) => (item === 1 ? new PackError('Too expensive') : undefined)),
-		);
-	it('processes no item if one of them is rejected', async () => {
-		const { service, run } = checking(rejectSecond);
-		const error = await runService(contextWith({}), service, false).catch(
-			(cause: unknown) => cause,
-		);
-		expect(error).toMatchObject({ message: 'Too expensive', context: { itemIndex: 1 } });
-		expect(run).not.toHaveBeenCalled();
-	});
-
-	it('rejects all items if the check fails', async () => {
-		const { service, run } = checking(
-			async () => await Promise.reject(new PackError('The price list is not available')),
-		);
-		const [items] = await runService(contextWith({}), service, true);
-		expect(items!.map(({ json }) => json.error)).toEqual(
-			Array<string>(3).fill('The price list is not available'),
-		);
-		expect(run).not.toHaveBeenCalled();
-	});
-
-	it('checks only items with valid input', async () => {
-		const color = text('Color', { required: true });
-		const checkRun = jest.fn(rejectSecond);
-		const { service } = checking(checkRun, { fields: { color } });
-		const context = contextWith({}, (name, item) =>
-			name === 'color' ? (item === 0 ? '' : 'red') : undefined,
-		);
-		const [items] = await runService(context, service, true);
-		expect(items!.map(({ json }) => json.error)).toEqual([
-			'Color is required',
-			'Too expensive',
-			undefined,
-		]);
-		expect(checkRun.mock.calls[0]![0].map(({ item }) => item)).toEqual([1, 2]);
-	});
-});
-
-test('the error that stops a run starts with what the run has already done', async () => {
-	const done: number[] = [];
-	const service = serviceWith({
-		name: 'Get',
-		action: 'Get a note',
-		async run({ item }) {
-			// Items run at the same time. The first one fails when the others are done.
-			await new Promise((resolve) => setTimeout(resolve, item === 0 ? 100 : 0));
-			if (item === 0) throw new PackError('Not enough credits', { hint: 'Buy credits.' });
-			done.push(item);
-			return [{ json: {} }];
-		},
-		describeProgress: ({ itemCount }) => `${done.length} of ${itemCount} notes were paid.`,
-	});
-	const error = await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
-	expect(error).toMatchObject({
-		message: 'Not enough credits',
-		description: 'Buy credits. 2 of 3 notes were paid.',
-	});
-});
 
 test('the error that stops a run of writes says how many items succeeded', async () => {
 	const errorOf = async (request: `${'POST' | 'GET'} /notes`) => {
