@@ -22,7 +22,7 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 		return new Reply(201, { ...repositoryResponse(created), ...body });
 	};
 	const redirectTo = (type: string) => (): Reply =>
-		new Reply(302, undefined, { location: downloads.link(ARCHIVE_BYTES, type) });
+		new Reply(302, undefined, { location: downloads.link('archive', type, ARCHIVE_BYTES) });
 
 	return {
 		'PATCH /notifications/threads/:thread'({ params }) {

@@ -90,7 +90,7 @@ export const releaseRoutes = (context: Context): Routes => ({
 		const assets = releasesOf(context, req).flatMap((release) => release.assets);
 		const asset = byId(assets, req.params.asset);
 		if (req.request.headers.accept !== 'application/octet-stream') return asset;
-		const location = context.downloads.link(asset.size, asset.content_type);
+		const location = context.downloads.link(asset.name, asset.content_type, asset.size);
 		return new Reply(302, undefined, { location });
 	},
 });
@@ -137,7 +137,7 @@ export function gistRoutes({ clock, downloads, records }: Context): Routes {
 	const texts = new Map<string, string>();
 	const gists = records.of<Gist>('/gists');
 	const fileOf = (filename: string, content: string) => {
-		const raw_url = downloads.link(content, 'text/plain');
+		const raw_url = downloads.link(filename, 'text/plain', content);
 		texts.set(raw_url, content);
 		return {
 			filename,

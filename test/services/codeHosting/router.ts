@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { List, Reply, type Exchange, type Handler as AnyHandler } from '../kit/exchange';
+import type { Links } from '../kit/links';
 import { byLinkedCursor, byLink } from '../kit/paging';
 import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
-import type { Downloads } from './downloads';
 import { apiError, notFound } from './errors';
 import { ORGANIZATION, type Repository, type Settings, type World } from './world';
 
@@ -17,7 +17,7 @@ export interface Context {
 	records: Records;
 	world: World;
 	callers: Callers;
-	downloads: Downloads;
+	downloads: Links;
 }
 
 export interface ApiRequest extends Exchange {

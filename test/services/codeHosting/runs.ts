@@ -31,7 +31,7 @@ export function runRoutes({ world, records, settings, downloads }: Context): Rou
 			'workflow_runs',
 		);
 	const redirect = (content: string | number, type: string): Reply =>
-		new Reply(302, undefined, { location: downloads.link(content, type) });
+		new Reply(302, undefined, { location: downloads.link('file', type, content) });
 	const redirectToLogs = (): Reply => redirect(LOG_BYTES, 'application/zip');
 
 	return {

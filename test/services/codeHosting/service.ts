@@ -5,6 +5,7 @@ import responses from '../../contract/data/responses/code-hosting.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
+import { Links } from '../kit/links';
 import { Records } from '../kit/records';
 import { RequestLog } from '../kit/requestLog';
 import {
@@ -16,7 +17,6 @@ import {
 import { accountRoutes, addAlerts, alertRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
-import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody, invalidRequest, notFound } from './errors';
 import {
 	eventRoutes,
@@ -49,6 +49,9 @@ export interface CodeServiceOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
 }
 
+/** Lifetime of download links. */
+const LINK_MS = 60_000;
+
 type AddEvent = (event?: NewEvent, repositoryName?: string) => StoredEvent;
 
 export interface CodeService extends LocalService {
@@ -80,7 +83,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const events = new EventStore(clock, settings);
 	const discussions = new DiscussionStore({ records, clock });
 	const callers = new Callers(clock);
-	const downloads = new Downloads(clock);
+	const downloads = new Links(clock, 'files', apiError, LINK_MS);
 	const context: Context = { clock, settings, records, world, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
 	const polls = new PollMonitor(context);

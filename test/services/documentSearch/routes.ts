@@ -3,11 +3,12 @@
 
 import type { Clock } from '../kit/clock';
 import { List, type Exchange, type Handler, type Routes } from '../kit/exchange';
+import type { Links } from '../kit/links';
 import { byOffset } from '../kit/paging';
+import { picture } from '../kit/picture';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import { chunksOf, type Chunk, type Collection, type Library } from './library';
-import type { RegionImages } from './regionImages';
 import { locationOf, search } from './search';
 import type { Job, Webhooks } from './webhooks';
 
@@ -24,7 +25,7 @@ export interface Settings {
 
 export interface Context {
 	library: Library;
-	images: RegionImages;
+	images: Links;
 	jobs: Map<string, Job>;
 	settings: Settings;
 	clock: Clock;
@@ -47,7 +48,9 @@ export function apiRoutes(context: Context): Routes {
 	};
 	return {
 		'POST /v3/collections/:collection/query': (exchange) =>
-			search(collectionOf(exchange), exchange.body, () => images.link()),
+			search(collectionOf(exchange), exchange.body, () =>
+				images.link('region.png', 'image/png', picture),
+			),
 		'GET /v2/queries/latency': () => ({ count: 1, p50_ms: 12, p95_ms: 12 }),
 		...collectionRoutes(library, collectionOf),
 		...jobRoutes(context, collectionOf),

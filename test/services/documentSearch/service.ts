@@ -5,12 +5,12 @@ import responses from '../../contract/data/responses/document-search.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
+import { Links } from '../kit/links';
 import { Records } from '../kit/records';
 import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { apiError, failureBody } from './errors';
 import { Library } from './library';
-import { RegionImages } from './regionImages';
 import { apiRoutes, pages, type Settings } from './routes';
 import { addSeedData } from './seedData';
 import { type Job, Webhooks } from './webhooks';
@@ -23,7 +23,7 @@ export interface DocumentSearchService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
 	library: Library;
-	pictures: RegionImages;
+	pictures: Links;
 	webhooks: Webhooks;
 }
 
@@ -46,7 +46,7 @@ export async function startDocumentSearch(
 	};
 	const library = new Library();
 	addSeedData(library);
-	const images = new RegionImages(clock);
+	const images = new Links(clock, 'regions', apiError, 5 * 60_000);
 	const jobs = new Map<string, Job>();
 	const webhooks = new Webhooks(clock);
 	const api = await startServer(

@@ -2,10 +2,11 @@
 // that a large upload does not use much memory.
 
 import type { MultipartFile } from '@fastify/multipart';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../kit/clock';
+import { Links } from '../kit/links';
 import { picture } from '../kit/picture';
-import { pathOf } from '../kit/requestPattern';
 import { apiError } from './errors';
 import type { Account, Generation } from './jobs';
 
@@ -30,11 +31,6 @@ export interface Upload {
 export const UPLOAD_LIMIT = 95 * 1024 * 1024;
 const MAX_STORED_BYTES = 1024 * 1024;
 
-interface MediaFile {
-	contentType: string;
-	content: Buffer;
-}
-
 /**
  * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can
  * be downloaded, but not played.
@@ -53,19 +49,15 @@ function mp4(note: string): Buffer {
 	]);
 }
 
-export class MediaFiles {
-	private readonly files = new Map<string, MediaFile>();
+export class MediaFiles extends Links {
 	readonly uploads: Array<Upload & { account: string; sha256: string }> = [];
 	/** Bytes of uploads received so far, including uploads in progress. */
 	received = 0;
-	/** Origin of the links. Set once the server listens. */
-	origin = '';
 
-	/** The public link of a file. Without content, it returns 404. */
-	link(filename: string, contentType: string, content?: Buffer): string {
-		const path = `/media/${randomBytes(24).toString('base64url')}/${encodeURIComponent(filename)}`;
-		if (content) this.files.set(path, { contentType, content });
-		return this.origin + path;
+	constructor(clock: Clock) {
+		super(clock, 'media', (status, message) =>
+			apiError(status === 404 ? 'not_found' : 'validation_failed', message),
+		);
 	}
 
 	/** An output of a job: a picture, or a video with a poster. */
@@ -84,20 +76,6 @@ export class MediaFiles {
 		const filename = `${generation.id}-${index + 1}.png`;
 		const url = this.link(filename, 'image/png', picture);
 		return { id, filename, content_type: 'image/png', url };
-	}
-
-	/** GET /media/…, without authentication. The origin must not receive credentials. */
-	routes(app: FastifyInstance): void {
-		app.get('/media/*', async (request, reply) => {
-			const { headers } = request;
-			const hasCredential =
-				headers.authorization !== undefined || headers['x-api-key'] !== undefined;
-			if (hasCredential)
-				throw apiError('validation_failed', 'Media links do not accept credentials.');
-			const file = this.files.get(pathOf(request.url));
-			if (!file) throw apiError('not_found', 'File not found.');
-			return reply.type(file.contentType).send(file.content);
-		});
 	}
 
 	/** Reads an upload: one field `file` of at most 95 MB. @throws HttpError validation_failed */

@@ -69,7 +69,7 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 		submitMs: 0,
 		...options.settings,
 	};
-	const files = new MediaFiles();
+	const files = new MediaFiles(clock);
 	const jobs = new Jobs(clock, files, settings);
 	for (const setup of options.accounts ?? [{ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION }])
 		jobs.addAccount(setup);

@@ -95,7 +95,7 @@ export async function startMigrationService(
 		{ ...api, name: 'storage', port: 0, failureBody: googleErrorBody },
 		(app) => storage!.routes(app),
 	);
-	storage!.origin = files.url;
+	storage!.downloads.origin = files.url;
 	const common = { provider: 'other', baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,

@@ -1,9 +1,10 @@
-// File storage behind signed URLs. The URLs expire, point to a separate origin and reject
-// credentials.
+// File storage behind signed URLs, for uploads and downloads.
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
+import { Links } from '../kit/links';
 import type { Settings } from './resources';
 
 export interface Upload {
@@ -16,18 +17,24 @@ export interface Upload {
 
 const MAX_STORED_BYTES = 1024 * 1024;
 
+const refuse = (status: number, message: string) => new HttpError(status, { message });
+
 export class FileStorage {
-	/** Origin of the server. Set after it has started. */
-	origin = '';
+	readonly downloads: Links;
 	/** Uploaded files by the key in the signed URL. */
 	readonly uploads = new Map<string, Upload>();
-	private readonly files = new Map<string, { name: string; type: string; content: string }>();
 	private readonly expirations = new Map<string, number>();
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
-	) {}
+	) {
+		this.downloads = new Links(clock, 'files', refuse);
+	}
+
+	private get origin(): string {
+		return this.settings.signedOrigin ?? this.downloads.origin;
+	}
 
 	/** An UploadFileInfo. The upload must include its headers. */
 	createUpload(): { key: string; info: Record<string, unknown> } {
@@ -35,7 +42,7 @@ export class FileStorage {
 		return {
 			key,
 			info: {
-				signedUri: `${this.settings.signedOrigin ?? this.origin}/upload/${key}`,
+				signedUri: `${this.origin}/upload/${key}`,
 				headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
 				uriExpirationTime: new Date(this.expirations.get(key)!).toISOString(),
 			},
@@ -44,27 +51,22 @@ export class FileStorage {
 
 	/** A SignedUri for this content. */
 	createDownload(name: string, type: string, content: string): { file: string; uri: string } {
-		const key = this.sign();
-		this.files.set(key, { name, type, content });
-		return {
-			file: name,
-			uri: `${this.settings.signedOrigin ?? this.origin}/files/${key}/${encodeURIComponent(name)}`,
-		};
+		this.downloads.lifetimeMs = this.settings.signedMs;
+		const { pathname } = new URL(this.downloads.link(name, type, content));
+		return { file: name, uri: this.origin + pathname };
 	}
 
 	async routes(app: FastifyInstance): Promise<void> {
 		app.removeAllContentTypeParsers();
 		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-		app.addHook('onRequest', async ({ headers }) => {
-			if (headers.authorization !== undefined)
-				throw new HttpError(400, { message: 'Signed URLs do not accept credentials.' });
-		});
+		app.addHook('onRequest', async (request) => this.downloads.rejectCredentials(request));
+		this.downloads.routes(app);
 		app.put<{ Params: { key: string } }>(
 			'/upload/:key',
 			async ({ params: { key }, headers, body }) => {
-				this.checkExpiration(key);
-				if (headers['x-goog-meta-check'] !== key)
-					throw new HttpError(403, { message: 'A signed header is missing.' });
+				if ((this.expirations.get(key) ?? 0) <= this.clock.now())
+					throw refuse(403, 'The signed URL has expired.');
+				if (headers['x-goog-meta-check'] !== key) throw refuse(403, 'A signed header is missing.');
 				const hash = createHash('sha256');
 				const parts: Buffer[] = [];
 				let size = 0;
@@ -82,24 +84,11 @@ export class FileStorage {
 				return '';
 			},
 		);
-		app.get<{ Params: { key: string } }>(
-			'/files/:key/:name',
-			async ({ params: { key } }, reply) => {
-				this.checkExpiration(key);
-				const { type, content } = this.files.get(key)!;
-				return await reply.type(type).send(content);
-			},
-		);
 	}
 
 	private sign(): string {
 		const key = randomUUID();
 		this.expirations.set(key, this.clock.now() + this.settings.signedMs);
 		return key;
-	}
-
-	private checkExpiration(key: string): void {
-		if ((this.expirations.get(key) ?? 0) <= this.clock.now())
-			throw new HttpError(403, { message: 'The signed URL has expired.' });
 	}
 }
