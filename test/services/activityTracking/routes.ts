@@ -159,6 +159,29 @@ function segmentRoutes(data: ActivityData, settings: Settings): Routes<ApiReques
 					.filter(({ starred }) => starred)
 					.map((segment) => documented.record('GET /segments/starred', segmentValues(segment))),
 			),
+		'GET /segments/explore'({ query }) {
+			const [south, west, north, east] = query.bounds!.split(',').map(Number);
+			const type = query.activity_type === 'running' ? 'Run' : 'Ride';
+			const [sample] = (documented.body('GET /segments/explore') as { segments: Fields[] })
+				.segments;
+			const segments = data.segments
+				.filter(
+					({ activityType, start: [latitude, longitude] }) =>
+						activityType === type &&
+						latitude >= south! &&
+						latitude <= north! &&
+						longitude >= west! &&
+						longitude <= east!,
+				)
+				.slice(0, 10)
+				.map((segment) => {
+					const { id, name, start } = segment;
+					const end = endOf(segment);
+					const points = encodePolyline([start, end]);
+					return { ...sample, id, name, start_latlng: start, end_latlng: end, points };
+				});
+			return { segments };
+		},
 		'GET /segments/:id': (req) => segmentDetail(data, segmentOf(req)),
 		// The body is JSON in the specification, and a form in the current public API.
 		'PUT /segments/:id/starred'(req) {
@@ -168,6 +191,18 @@ function segmentRoutes(data: ActivityData, settings: Settings): Routes<ApiReques
 			segment.starred = String(valuesOf(req).starred) === 'true';
 			return segmentDetail(data, segment);
 		},
+		'GET /segments/:id/leaderboard': () => ({
+			entry_count: data.athletes.length,
+			effort_count: data.athletes.length,
+			entries: data.athletes.map(({ name }, index) => ({
+				athlete_name: name,
+				rank: index + 1,
+				elapsed_time: 250 + index,
+				moving_time: 250 + index,
+				start_date: '2026-01-05T22:30:00Z',
+				start_date_local: '2026-01-06T07:30:00Z',
+			})),
+		}),
 		'GET /segments/:id/all_efforts'({ params, query }) {
 			if (settings.current) throw notFound('Segment');
 			return new List(efforts(params.id, query));

@@ -4,7 +4,7 @@
 // test/contract/data/responses: a request whose documented response is a list reads a collection,
 // POST adds to it, PATCH and PUT merge, PUT also adds, and DELETE removes. As long as nothing was
 // added to a collection (`Records.isKept`), and for all other requests, the documented response is
-// sent. Requests that the provider does not allow never get here (describedRequests.ts).
+// sent, with the values of the request for the same properties. Requests that the provider does not allow never get here (describedRequests.ts).
 
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import {
@@ -122,7 +122,9 @@ function handlerOf<E extends Exchange>(
 				: asDocumented();
 		};
 	const item = documented.placeholderIn(path);
-	if (method !== 'POST' || item === undefined) return () => asDocumented();
+	if (method === 'GET' || listName(body) === '') return () => asDocumented();
+	if (method !== 'POST' || item === undefined)
+		return (exchange) => replyOf(status, withSent(body, exchange.body));
 	const sample = { ...documented.sampleOf(path), ...(body as Fields) };
 	const key = keys?.[path] ?? keyOf(sample, item);
 	return (exchange) => {
@@ -174,6 +176,15 @@ const replyOf = (status: number, body: unknown): Reply =>
 const keyOf = (sample: Fields, placeholder: string): string =>
 	[placeholder, placeholder.split('_').at(-1)!, 'id', 'name'].find((name) => name in sample) ??
 	'id';
+
+/** A documented body with the values that the request sent for the same properties. */
+function withSent(body: unknown, sent: Fields): unknown {
+	if (typeof body !== 'object' || body === null) return body;
+	const same = Object.entries(sent).filter(
+		([name, value]) => typeof value === typeof (body as Fields)[name],
+	);
+	return { ...body, ...Object.fromEntries(same) };
+}
 
 /** Keeps a documented number a number. */
 const withId = (record: Fields, key: string, id: string): Fields => ({
