@@ -6,12 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
-	itemsOf,
 	generateItems,
+	itemsOf,
+	manualTrigger,
 	nodesOf,
 	resourceLocator,
-	manualTrigger,
 	startTestN8n,
+	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
@@ -75,6 +76,47 @@ test('a wait by callback survives a restart of n8n, and only the completed job e
 	const [item] = itemsOf(finished, 'Create');
 	expect(item?.json).toMatchObject({ id: job.id, status: 'completed' });
 	expect(item?.json).not.toHaveProperty('timedOut');
+	expect(item?.binary?.data).toBeDefined();
+});
+
+test('the trigger starts one execution per finished job, and none for forged, unknown, early or repeated callbacks', async () => {
+	const trigger: NodeSpec = {
+		...node('Finished', '', ''),
+		type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
+		parameters: { filters: {}, options: { downloadOutputs: true } },
+	};
+	const workflow = await n8n.createWorkflow('trigger', [
+		trigger,
+		{ name: 'After', type: 'n8n-nodes-base.noOp' },
+	]);
+	const url = await n8n.activateWebhook(workflow, 'finished');
+	const post = async (body: unknown) =>
+		(await axios.post(url, body, { validateStatus: () => true })).status;
+	media.settings.imageMs = 600_000;
+	const submitted = await axios.post<IDataObject>(
+		`${media.url}/api/v2/generations`,
+		{ model: 'flux-dev', prompt: 'x' },
+		{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
+	);
+	const id = String(submitted.data.id);
+	expect(await post({ id: 'unknown', status: 'completed' })).toBe(404);
+	expect(await post({ id: '../account', status: 'completed' })).toBe(400);
+	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
+		503,
+	);
+	expect(await post({})).toBe(400);
+	expect(await post({ id: { $ne: '' } })).toBe(400);
+	await media.settle(id, 'completed');
+	await sleep(media.settings.attachMs + 100);
+	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
+	expect(await post({ id })).toBe(200);
+	const executions = async () => await n8n.rest.executions(workflow.id);
+	await waitUntil('an execution', async () => (await executions()).length > 0);
+	await sleep(500);
+	const all = await executions();
+	expect(all).toHaveLength(1);
+	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
+	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
 	expect(item?.binary?.data).toBeDefined();
 });
 

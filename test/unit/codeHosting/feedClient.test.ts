@@ -132,3 +132,20 @@ describe('redirects', () => {
 		expect(sent).toHaveLength(1);
 	});
 });
+
+test('a 403 error contains the required scope of the feed', async () => {
+	const { details } = await rejectedError(
+		createReader({ status: 403, body: { message: 'Must have admin rights' } }).read(
+			1,
+			undefined,
+			undefined,
+		),
+	);
+	expect(details.hint).toContain('It needs the permission read:org');
+});
+
+test.each([[{}], ['<html>'], [null]])('the body %j is rejected', async (body) => {
+	expect((await rejectedError(createReader({ body }).read(1, undefined, undefined))).message).toBe(
+		'The response did not contain a list of events',
+	);
+});

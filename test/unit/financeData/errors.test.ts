@@ -33,6 +33,17 @@ const platformError = {
 	},
 };
 
+test('the error contains the type, the code, the source and the details of the platform', () => {
+	expect(errorOf(450, platformError).error.details).toMatchObject({
+		code: 'PENDING',
+		data: {
+			error_type: 'PLATFORM_ERROR',
+			source: 'platform',
+			platform: { headers: { 'x-request-id': 'p-1' } },
+		},
+	});
+});
+
 test('the message contains the texts of the platform and of the service', () => {
 	expect(errorOf(450, platformError).error.message).toBe(
 		'The platform rejected the values: The customer is missing; The request failed.',

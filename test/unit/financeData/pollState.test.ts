@@ -44,6 +44,12 @@ describe('a window', () => {
 		});
 	});
 
+	test('reads update times without an offset as UTC', () => {
+		const rows = [{ updated_at: '2026-01-31T08:00:00' }];
+		const at = Date.UTC(2026, 0, 31, 8);
+		expect(afterPage({ since: 10, floor: 1 }, { rows }, at + 1).since).toBe(at);
+	});
+
 	test('does not advance because of update times that are in the future or missing', () => {
 		expect(
 			afterPage({ since: 10, floor: 1 }, { rows: [{ updated_at: iso(9_999_999) }] }, 1000),

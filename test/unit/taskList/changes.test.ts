@@ -93,6 +93,12 @@ test('a task created and completed between two polls is emitted as new and as co
 	).toEqual(['changed']);
 });
 
+test('the next poll reads tasks since two minutes before the latest update', () => {
+	const { state } = detectChanges(initialState(''), [task('a', 500_000), task('b', 1)], kinds, end);
+	expect(updatedMinOf(state, end)).toBe(iso(start + 380_000));
+	expect(updatedMinOf(initialState(''), end)).toBeUndefined();
+});
+
 test('the given state is not modified', () => {
 	const state = initialState('list');
 	detectChanges(state, [{ id: 'a', updated: iso(start), status: 'needsAction' }], kinds, start);

@@ -45,7 +45,8 @@ test.each([
 	{ guid: '' },
 	{ delivered_at: 'soon' },
 ])('an entry with %j is left out', (more) => {
-	expect(lostDeliveries(logOf(row(1, 'a', 502, more)))).toEqual([]);
+	expect(lostDeliveries(logOf(row(1, 'a', 502, more), {}))).toEqual([]);
+	expect(loggedDelivery(null)).toBeUndefined();
 });
 
 test('the oldest delivery comes first, also if the log has several in the same second', () => {
