@@ -6,11 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
-	generateItems,
 	itemsOf,
-	manualTrigger,
+	generateItems,
 	nodesOf,
 	resourceLocator,
+	manualTrigger,
 	startTestN8n,
 	type NodeSpec,
 	type TestN8n,
@@ -39,6 +39,38 @@ afterEach(() => {
 const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
 const jobCount = () => media.state.jobs.length;
+
+test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {
+	media.requests.clear();
+	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, drop: 'before' });
+	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, status: 500 });
+	// One error that the node does not retry, so that n8n runs the whole node again.
+	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
+	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
+	const execution = await n8n.run(
+		'creates',
+		[
+			...generateItems(200),
+			node(
+				'Create',
+				'generation',
+				'create',
+				{ ...image, options: { requestOptions: { attempts: 6, itemsAtOnce: 8 } } },
+				retrying,
+			),
+		],
+		{ timeout: 300_000 },
+	);
+	expect(execution.error).toBeUndefined();
+	const ids = itemsOf(execution, 'Create').map(({ json }) => json.id);
+	expect(ids).toHaveLength(200);
+	expect(new Set(ids).size).toBe(200);
+	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
+	expect(jobCount() - before.jobs).toBe(200);
+	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
+});
 
 test('a wait by callback survives a restart of n8n, and only the completed job ends the wait', async () => {
 	media.settings.imageMs = 600_000;
