@@ -1,41 +1,22 @@
 // Files, commits, releases and searches of Code Hosting, against its local test service.
-import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contentsOf } from '../services/codeHosting/contents';
 import type { Release } from '../services/codeHosting/files';
-import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { runCodeHosting } from './kit/codeHosting';
-import { binary, bytesOf, hintsOf, type More, type RunResult } from './kit/executor';
+import { codeHostingPerTest } from './kit/codeHosting';
+import { binary, bytesOf } from './kit/executor';
 import { byId } from './kit/locator';
-import {
-	rawServersPerTest,
-	respondWithJson,
-	type RawServer,
-	type Responder,
-} from './kit/rawServer';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
 
-let code: CodeService;
-beforeEach(async () => {
-	code = await startCodeService();
-});
-afterEach(async () => await code.close());
+const { code, run, repo } = codeHostingPerTest();
 
-const repo = () => code.world.repositories[0]!;
 const contents = () => contentsOf(repo());
 const release = () => code.records.of<Release>('/repos/octo-org/hello-world/releases')[0]!;
 const textOf = (path: string, branch?: string): string | undefined => {
 	const entry = contents().treeOf(branch).get(path);
 	return entry && contents().blobs.get(entry.sha)!.toString();
 };
-
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject,
-	more?: More,
-): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
 async function rows(...parameters: Parameters<typeof run>): Promise<IDataObject[]> {
 	const { items, error } = await run(...parameters);
@@ -59,48 +40,6 @@ const fileItem = async (
 
 const dateLike = (day: string) =>
 	expect.stringMatching(new RegExp(`^${day}T04:05:06`)) as unknown as string;
-
-describe('a commit', () => {
-	/** Responds with the record, whose list has the given number of rows on each page. */
-	const respondWithPages =
-		(server: RawServer, record: IDataObject, list: string, sizes: number[]): Responder =>
-		(response, received, request) => {
-			const number = Number(new URL(received.target, server.url).searchParams.get('page') ?? 1);
-			if (number < sizes.length)
-				response.setHeader(
-					'link',
-					`<${server.url}/x?page=${number + 1}>; rel="next", <${server.url}/x?page=${sizes.length}>; rel="last"`,
-				);
-			const first = sizes.slice(0, number - 1).reduce((sum, size) => sum + size, 0);
-			const rows = Array.from({ length: sizes[number - 1]! }, (_, index) => ({
-				id: first + index,
-			}));
-			// Only the first page of a comparison contains the files.
-			const files = number === 1 && list === 'commits' ? { files: [{ filename: 'a' }] } : {};
-			respondWithJson({ ...record, ...files, [list]: rows })(response, received, request);
-		};
-
-	test.each([
-		['getStatus', 'statuses', [100, 31], { commitRef: byId('main') }],
-		['get', 'files', [300, 300, 12], { commitRef: byId('main') }],
-		['compare', 'commits', [100, 100, 60], { base: 'main', head: 'topic' }],
-	])('is returned by %s with all %s', async (operation, list, sizes, parameters) => {
-		const server = await startRawServer();
-		server.respond = respondWithPages(server, { sha: 'abc', state: 'failure' }, list, sizes);
-		const [output, ...others] = await rows(
-			'commit',
-			operation,
-			{ ...parameters, simplify: false },
-			{ credential: { baseUrl: server.url } },
-		);
-		expect(others).toEqual([]);
-		expect(output).toMatchObject({ sha: 'abc', state: 'failure' });
-		const total = sizes.reduce((sum, size) => sum + size, 0);
-		expect((output![list] as IDataObject[]).map(({ id }) => id)).toEqual([...Array(total).keys()]);
-		if (list === 'commits') expect(output!.files).toEqual([{ filename: 'a' }]);
-		expect(server.received).toHaveLength(sizes.length);
-	});
-});
 
 describe('Commit Files', () => {
 	const each = {
@@ -147,39 +86,6 @@ describe('Commit Files', () => {
 				repository: 'hello-world',
 			})),
 		);
-	});
-
-	test('sends text with the tree, and only binary files as blobs', async () => {
-		await rows('file', 'commit', each, { items: two() });
-		const paths = code.requests.list().map(({ method, path }) => `${method} ${path.split('?')[0]}`);
-		expect(paths.filter((path) => path.endsWith('/git/blobs'))).toEqual([]);
-		expect(paths.filter((path) => path.endsWith('/git/trees'))).toHaveLength(1);
-	});
-
-	test('sets branch, author, committer, their dates and the executable bit', async () => {
-		await rows(
-			'file',
-			'commit',
-			{
-				...each,
-				options: {
-					branch: 'feature/one',
-					author: 'Ada Lovelace <ada@example.com>',
-					authorDate: '2020-02-03T04:05:06Z',
-					committer: 'Bot <bot@example.com>',
-					committerDate: '2020-02-04T04:05:06Z',
-					executable: true,
-				},
-			},
-			{ items: two() },
-		);
-		const [head] = contents().history('feature/one');
-		expect(head).toMatchObject({
-			author: { name: 'Ada Lovelace', email: 'ada@example.com', date: dateLike('2020-02-03') },
-			committer: { name: 'Bot', email: 'bot@example.com', date: dateLike('2020-02-04') },
-		});
-		expect(contents().treeOf('feature/one').get('a.txt')!.mode).toBe('100755');
-		expect(textOf('a.txt')).toBeUndefined();
 	});
 
 	test('commits again on top of a branch that moved in the meantime', async () => {
@@ -233,24 +139,6 @@ describe('Commit Files', () => {
 		expect(textOf('a.txt')).toBeUndefined();
 	});
 
-	test('a hint says how to use a commit of several files once', async () => {
-		const hints = async (items: INodeExecutionData[]) =>
-			hintsOf(await run('file', 'commit', each, { items }));
-		expect(await hints(two())).toEqual([expect.stringContaining('turn on Execute Once')]);
-		expect(await hints(two().slice(0, 1))).toEqual([]);
-	});
-
-	test('creates one commit per message', async () => {
-		const before = contents().history().length;
-		await rows(
-			'file',
-			'commit',
-			{ ...each, commitMessage: '=Add {{ $json.path }}' },
-			{ items: two() },
-		);
-		expect(contents().history()).toHaveLength(before + 2);
-	});
-
 	test('commits nothing if one file cannot be read or deleted', async () => {
 		const { sha } = contents().resolve();
 		const missing = await errorOf('file', 'commit', each, {
@@ -273,26 +161,6 @@ describe('File', () => {
 		contentFrom: 'text',
 		fileContent: 'Grüße',
 	};
-
-	test('creates a file from text, Base64 and a binary file', async () => {
-		const [created] = await rows('file', 'create', write);
-		expect(textOf('new/file.txt')).toBe('Grüße');
-		expect(created).toMatchObject({ path: 'new/file.txt', message: 'Change a file' });
-		await rows('file', 'create', {
-			...write,
-			newFilePath: 'b.txt',
-			contentFrom: 'base64',
-			fileContent: Buffer.from('decoded').toString('base64'),
-		});
-		expect(textOf('b.txt')).toBe('decoded');
-		await rows(
-			'file',
-			'create',
-			{ ...write, newFilePath: 'c.txt', contentFrom: 'file', binaryPropertyName: 'data' },
-			{ items: [await fileItem(Buffer.from('from a file'), 'c.txt')] },
-		);
-		expect(textOf('c.txt')).toBe('from a file');
-	});
 
 	test.each([
 		[{ newFilePath: 'docs/' }, 'New File Path must be a path below the root'],
@@ -344,18 +212,6 @@ describe('File', () => {
 		expect(textOf('docs/guide.md')).toBe('A better guide\n');
 	});
 
-	test('returns a small file as text and as a binary file with one request', async () => {
-		const get = { filePath: byId('README.md') };
-		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
-		expect(text).toMatchObject({ path: 'README.md', size: 17, text: '# Hello\n\nGrüße\n' });
-		expect(text).toHaveProperty('repository');
-		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
-		expect(items[0]!.json).toHaveProperty('repository');
-		expect((await bytesOf(items[0]!.binary!.data!)).toString()).toBe('# Hello\n\nGrüße\n');
-		expect(items[0]!.binary!.data!.fileName).toBe('README.md');
-		expect(code.requests.list()).toHaveLength(2);
-	});
-
 	test('returns a large file in raw form, of another branch', async () => {
 		const large = Buffer.alloc(1_500_000, 'grüß');
 		contents().write('feature/one', 'Add', new Map([['dir/large.txt', large]]));
@@ -372,20 +228,6 @@ describe('File', () => {
 		const list = await errorOf('file', 'getAll', { directory: 'README.md', returnAll: true });
 		expect(list.message).toBe('README.md is not a directory');
 	});
-
-	test.each([
-		['file', 'get', { filePath: byId('README.md'), returnAs: 'text' }, 'reference'],
-		['file', 'getAll', { directory: 'docs', returnAll: true }, 'reference'],
-		['file', 'delete', { filePath: byId('README.md'), commitMessage: 'x' }, 'branch'],
-		['repository', 'getReadme', {}, 'reference'],
-	])('%s %s: an error about an unknown branch names it', async (resource, key, input, option) => {
-		const { message, hint } = await errorOf(resource, key, {
-			...input,
-			options: { [option]: 'nope' },
-		});
-		expect(message).toMatch(/ not found$/);
-		expect(hint).toMatch(/\b(Branch|Reference) nope\b/);
-	});
 });
 
 describe('Tag', () => {
@@ -394,14 +236,6 @@ describe('Tag', () => {
 		return code.requests.list().map(({ method, path, body }) => ({ method, path, body }));
 	};
 	const refs = '/repos/octo-org/hello-world/git';
-
-	test('without a message, is created at the commit', async () => {
-		const requests = await create({});
-		const { sha } = contents().resolve('feature/one');
-		expect(requests.slice(1)).toEqual([
-			{ method: 'POST', path: `${refs}/refs`, body: { ref: 'refs/tags/v2', sha } },
-		]);
-	});
 
 	test('with a message, is created at an object with the message and the tagger', async () => {
 		const requests = await create({
@@ -433,118 +267,8 @@ describe('Tag', () => {
 	});
 });
 
-describe('Branch', () => {
-	const create = async (newBranchName: string, createFrom?: string) =>
-		await rows('branch', 'create', { newBranchName, ...(createFrom ? { createFrom } : {}) });
-	const merge = { mergeInto: 'main', mergeFrom: 'feature/two' };
-
-	test('is created, committed to, merged, renamed and deleted', async () => {
-		const start = contents().resolve().sha;
-		expect(await create('feature/two')).toEqual([
-			{
-				name: 'feature/two',
-				ref: 'refs/heads/feature/two',
-				commit_sha: start,
-				owner: 'octo-org',
-				repository: 'hello-world',
-			},
-		]);
-		await rows('file', 'create', {
-			newFilePath: 'new.txt',
-			contentFrom: 'text',
-			fileContent: 'New',
-			commitMessage: 'Add a file',
-			options: { branch: 'feature/two' },
-		});
-		expect(textOf('new.txt')).toBeUndefined();
-
-		const head = contents().resolve('feature/two').sha;
-		const [merged] = await rows('branch', 'merge', {
-			...merge,
-			options: { mergeMessage: 'Merge two' },
-		});
-		expect(merged).toMatchObject({ sha: contents().resolve().sha, message: 'Merge two' });
-		expect(contents().resolve().parents).toEqual([start, head]);
-		expect(textOf('new.txt')).toBe('New');
-		expect(await rows('branch', 'merge', merge)).toMatchObject([{ merged: false }]);
-
-		const branchName = byId('feature/two');
-		const [renamed] = await rows('branch', 'rename', { branchName, newBranchName: 'done/two' });
-		expect(renamed).toMatchObject({ name: 'done/two', commit_sha: head });
-		expect(await rows('branch', 'delete', { branchName: byId('done/two') })).toMatchObject([
-			{ deleted: true },
-		]);
-		expect([...contents().branches.keys()]).toEqual(['main', 'feature/one']);
-	});
-
-	test.each([
-		['another branch', () => 'feature/one'],
-		['a commit', () => contents().history()[1]!.sha],
-	])('is created from %s', async (_, from) => {
-		await create('hotfix', from());
-		expect(contents().resolve('hotfix').sha).toBe(contents().resolve(from()).sha);
-	});
-
-	test('is protected by the given rules, and all others are removed', async () => {
-		const sentFor = async (updateFields: IDataObject) => {
-			await rows('branch', 'setProtection', { branchName: byId('main'), updateFields });
-			return code.requests.list().at(-1)!.body;
-		};
-		expect(await sentFor({})).toEqual({
-			enforce_admins: null,
-			required_pull_request_reviews: null,
-			required_status_checks: null,
-			restrictions: null,
-		});
-		expect(
-			await sentFor({ requiredApprovals: 2, requiredChecks: 'ci/build', pushTeams: 'leads' }),
-		).toEqual({
-			enforce_admins: null,
-			required_pull_request_reviews: { required_approving_review_count: 2 },
-			required_status_checks: { contexts: ['ci/build'], strict: false },
-			restrictions: { apps: [], teams: ['leads'], users: [] },
-		});
-	});
-
-	test('is not created if it exists, and not deleted if it does not exist', async () => {
-		expect(await errorOf('branch', 'create', { newBranchName: 'main' })).toMatchObject({
-			message: expect.stringContaining('Reference already exists') as string,
-			hint: expect.stringContaining('Choose another name') as string,
-		});
-		expect(await errorOf('branch', 'delete', { branchName: byId('none') })).toMatchObject({
-			message: expect.stringContaining('Reference does not exist') as string,
-		});
-	});
-});
-
 describe('Release', () => {
 	const upload = () => ({ releaseId: byId(release().id), binaryPropertyName: 'data' });
-
-	test('uploads a file to the upload URL of the release', async () => {
-		const content = Buffer.alloc(3_000_000, 'content ');
-		const [asset] = await rows(
-			'releaseAsset',
-			'upload',
-			{ ...upload(), options: { assetName: 'app v1.tar.gz', assetLabel: 'Linux' } },
-			{ items: [await fileItem(content, 'x.bin', 'application/gzip')] },
-		);
-		expect(asset).toMatchObject({
-			name: 'app v1.tar.gz',
-			label: 'Linux',
-			content_type: 'application/gzip',
-			size: content.length,
-			digest: `sha256:${createHash('sha256').update(content).digest('hex')}`,
-		});
-	});
-
-	test('says what to do if the release already contains a file with the name', async () => {
-		const items = [await fileItem(Buffer.from('a'), 'jonas.csv', 'text/csv')];
-		await rows('releaseAsset', 'upload', upload(), { items });
-		expect(await errorOf('releaseAsset', 'upload', upload(), { items })).toMatchObject({
-			message: expect.stringContaining('already_exists') as string,
-			hint: expect.stringContaining('Choose another name, or update or delete') as string,
-		});
-	});
 
 	test('sends neither the file nor the credential to another host', async () => {
 		const [service, other] = [await startRawServer(), await startRawServer()];
@@ -559,15 +283,13 @@ describe('Release', () => {
 		expect(other.received).toEqual([]);
 	});
 
-	test('downloads a file from a link that rejects credentials', async () => {
-		const [asset] = release().assets;
-		const { items } = await run('releaseAsset', 'download', { assetId: byId(asset!.id) });
-		expect(items[0]!.json).toEqual({
-			fileName: 'app.zip',
-			size: 70_000,
-			mimeType: 'application/zip',
+	test('says what to do if the release already contains a file with the name', async () => {
+		const items = [await fileItem(Buffer.from('a'), 'jonas.csv', 'text/csv')];
+		await rows('releaseAsset', 'upload', upload(), { items });
+		expect(await errorOf('releaseAsset', 'upload', upload(), { items })).toMatchObject({
+			message: expect.stringContaining('already_exists') as string,
+			hint: expect.stringContaining('Choose another name, or update or delete') as string,
 		});
-		expect((await bytesOf(items[0]!.binary!.data!)).length).toBe(70_000);
 	});
 });
 
@@ -580,47 +302,6 @@ describe('Search', () => {
 			...more,
 		});
 	const search = { searchQuery: 'bug', returnAll: true };
-
-	test('a hint says that Order needs Sort By', async () => {
-		const hintsWith = async (more: IDataObject) =>
-			hintsOf(
-				await run('search', 'searchIssues', {
-					...search,
-					filters: { searchOrder: 'asc' },
-					...more,
-				}),
-			);
-		expect(await hintsWith({})).toEqual(['Order is only used with Sort By, which is in Options.']);
-		expect(await hintsWith({ options: { issueSearchSort: 'updated' } })).toEqual([]);
-	});
-
-	test('returns the number of all results with each result', async () => {
-		const output = await rows('search', 'searchIssues', {
-			searchQuery: 'Issue repo:octo-org/hello-world',
-			returnAll: true,
-		});
-		expect(output).toHaveLength(5);
-		expect(output[0]).toMatchObject({ number: 1, total_count: 5, incomplete_results: false });
-		expect(await rows('search', 'searchIssues', { ...search, searchQuery: 'nothing' })).toEqual([]);
-		const qualified = 'is:issue is:open repo:octo-org/hello-world label:';
-		const find = async (label: string) =>
-			await rows('search', 'searchIssues', { ...search, searchQuery: qualified + label });
-		await rows('issue', 'addLabels', { issueNumber: byId('1'), issueLabels: 'bug' });
-		const bugs = await find('bug');
-		expect(bugs.map(({ number }) => number)).toEqual([1]);
-		for (const { state, label_names: labels } of bugs)
-			expect([state, labels]).toEqual(['open', expect.arrayContaining(['bug'])]);
-		expect(await find('nonexistent')).toEqual([]);
-	});
-
-	test.each([
-		['searchCode', 'jquery', 'jquery/jquery'],
-		['searchCommits', 'octocat', 'octocat/Spoon-Knife'],
-		['searchIssues', 'octo-org', 'hello-world'],
-	])('%s returns the owner and the repository of each result', async (key, owner, repository) => {
-		const [found] = await rows('search', key, { searchQuery: 'Issue', returnAll: true });
-		expect(found).toMatchObject({ owner, repository });
-	});
 
 	test('reads at most 1,000 results', async () => {
 		const server = await startRawServer();
@@ -639,35 +320,6 @@ describe('Search', () => {
 		expect(output).toHaveLength(1000);
 		expect(output[0]!.total_count).toBe(5000);
 		expect(server.received).toHaveLength(10);
-	});
-
-	test.each([
-		['other requests', 'searchIssues', 'issues', 'repository.get'],
-		['other searches', 'searchCode', 'code', 'search.searchIssues'],
-	])('with a rate limit does not delay %s', async (_, operation, kind, other) => {
-		const server = await startRawServer();
-		let reachLimit: (() => void) | undefined;
-		const limitReached = new Promise<void>((resolve) => (reachLimit = resolve));
-		server.respond = (response, received, raw) => {
-			if (!reachLimit || !received.target.startsWith(`/search/${kind}`))
-				return page(0, { id: 1, items: [] })(response, received, raw);
-			reachLimit();
-			reachLimit = undefined;
-			response.setHeader('x-ratelimit-remaining', '0');
-			response.setHeader('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 1));
-			return respondWithJson({ message: 'API rate limit exceeded' }, 403)(response, received, raw);
-		};
-		const send = async (resource: string, key: string) =>
-			await run(resource, key, search, { credential: { baseUrl: server.url } });
-		const limited = send('search', operation);
-		await limitReached;
-		const [otherResource, otherKey] = other.split('.') as [string, string];
-		// The first one may start before the node has received the response with the rate limit.
-		await send(otherResource, otherKey);
-		expect((await send(otherResource, otherKey)).error).toBeUndefined();
-		expect((await limited).error).toBeUndefined();
-		const isLimitedKind = server.received.map(({ target }) => target.startsWith(`/search/${kind}`));
-		expect(isLimitedKind).toEqual([true, false, false, true]);
 	});
 
 	test('reports that results may be missing', async () => {
@@ -718,5 +370,17 @@ describe('Retry On Fail', () => {
 		);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(code.requests.list().filter((request) => request.method === method)).toHaveLength(1);
+	});
+});
+
+describe('Branch', () => {
+	test('is not created if it exists, and not deleted if it does not exist', async () => {
+		expect(await errorOf('branch', 'create', { newBranchName: 'main' })).toMatchObject({
+			message: expect.stringContaining('Reference already exists') as string,
+			hint: expect.stringContaining('Choose another name') as string,
+		});
+		expect(await errorOf('branch', 'delete', { branchName: byId('none') })).toMatchObject({
+			message: expect.stringContaining('Reference does not exist') as string,
+		});
 	});
 });

@@ -53,26 +53,6 @@ describe('lists of repositories, owners and organizations', () => {
 		expect(await valuesOf('searchOwner', 'token')).toEqual(['octo-org']);
 	});
 
-	test('are read with the request options of the node, except those with an expression', async () => {
-		await valuesOf('searchOwner', 'token', {
-			options: {
-				requestOptions: { previews: 'mercy, nebula', userAgent: '={{ $json.agent }}' },
-			},
-		});
-		expect(code.requests.list()[0]!.headers).toMatchObject({
-			accept:
-				'application/vnd.vendor.mercy-preview+json, application/vnd.vendor.nebula-preview+json',
-			'user-agent': 'n8n-nodes-tenfold',
-		});
-	});
-
-	test('contain the repositories and organizations of the user for a user token', async () => {
-		expect(await valuesOf('searchRepositoryID', 'token')).toEqual(repositoryIds());
-		expect(await valuesOf('searchOwner', 'token')).toEqual(owners());
-		expect(await valuesOf('searchOrganization', 'token')).toEqual(['octo-org']);
-		expect(paths()).toEqual(['/user/repos', '/user/repos', '/user/orgs']);
-	});
-
 	test('contain the repositories of the installation, and their owners, for an app credential', async () => {
 		expect(await valuesOf('searchRepositoryID', 'app')).toEqual(repositoryIds());
 		expect(await valuesOf('searchOwner', 'app')).toEqual(owners());
@@ -80,11 +60,6 @@ describe('lists of repositories, owners and organizations', () => {
 		expect(paths().filter((path) => !path!.startsWith('/app/'))).toEqual(
 			Array(3).fill('/installation/repositories'),
 		);
-	});
-
-	test('contain the repositories of the installation for an installation token in the token credential', async () => {
-		const { token } = code.callers.issue('7654321');
-		expect(await valuesOf('searchRepositoryID', 'token', {}, token)).toEqual(repositoryIds());
 	});
 });
 
@@ -106,23 +81,4 @@ test('environments are listed by owner and repository, because no endpoint lists
 		}),
 	).toEqual(code.world.repositories[0]!.environments.map(({ name }) => name));
 	expect(paths()).toEqual(['/repos/octo-org/hello-world/environments']);
-});
-
-test('if the repository is selected by ID, the secrets of its environment are listed by this ID', async () => {
-	const [repository] = code.world.repositories;
-	const [environment] = repository!.environments;
-	environment!.vault.secrets.set('KNOWN', {
-		name: 'KNOWN',
-		value: 'x',
-		created_at: '',
-		updated_at: '',
-	});
-	expect(
-		await valuesOf('searchEnvironmentSecret', 'token', {
-			operation: 'get',
-			repositoryBy: 'id',
-			repositoryId: byName(repository!.id),
-			environmentName: byName(environment!.name),
-		}),
-	).toEqual(['KNOWN']);
 });

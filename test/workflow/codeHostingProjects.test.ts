@@ -1,29 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { codeHostingSetup, runCodeHosting } from './kit/codeHosting';
+import { codeHostingPerTest, codeHostingSetup } from './kit/codeHosting';
 import { onlyItem, type More, type RunResult } from './kit/executor';
 import { byId, byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
 
-let code: CodeService;
-beforeEach(async () => {
-	code = await startCodeService();
-});
-afterEach(async () => await code.close());
+const { code, run: runOperation } = codeHostingPerTest();
 
 const roadmap = {
 	projectOwnerType: 'organization',
 	organization: byName('octo-org'),
 	projectNumber: byName('1'),
 };
-const ofUser = { ...roadmap, projectOwnerType: 'user', username: byName('octocat') };
 
 const run = async (
 	operation: string,
 	parameters: IDataObject = {},
 	more: More = {},
 ): Promise<RunResult> =>
-	await runCodeHosting(code, 'projectItem', operation, { ...roadmap, ...parameters }, more);
+	await runOperation('projectItem', operation, { ...roadmap, ...parameters }, more);
 
 const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject> =>
 	onlyItem(await run(...parameters)).json;
@@ -41,9 +35,7 @@ const set = async (item: IDataObject, rows: IDataObject[], more: IDataObject = {
 	});
 
 test('an opened issue is added to a project, gets a status by its name, is listed and archived', async () => {
-	const issue = onlyItem(
-		await runCodeHosting(code, 'issue', 'create', { title: 'Export stops' }),
-	).json;
+	const issue = onlyItem(await runOperation('issue', 'create', { title: 'Export stops' })).json;
 	const added = await addIssue({ issueNumber: byName(String(issue.number)) });
 	expect(added).toMatchObject({ content_type: 'Issue', title: 'Export stops', state: 'open' });
 	expect(code.requests.list().at(-1)!.body).toEqual({
@@ -130,64 +122,6 @@ test.each([
 	expect(error?.message).toContain(message);
 	if (hint) expect(error?.description).toContain(hint);
 	expect(requests().slice(before)).toEqual(['GET /orgs/octo-org/projectsV2/1/fields']);
-});
-
-test('the fields of a project are read once for all items of a run', async () => {
-	const items = [];
-	for (let count = 0; count < 20; count++) items.push(await addIssue());
-	const before = requests().length;
-	const { items: updated } = await run(
-		'update',
-		{
-			projectItemId: byId('={{ $json.id }}'),
-			projectFieldValues: { rows: [{ fieldName: 'Status', fieldValue: 'Done' }] },
-		},
-		{ items: items.map(({ id }) => ({ json: { id } })) },
-	);
-	expect(updated).toHaveLength(20);
-	const sent = requests().slice(before);
-	expect(sent.filter((line) => line.startsWith('GET '))).toHaveLength(1);
-	expect(sent).toHaveLength(21);
-});
-
-test('a list with several pages is followed by its cursors', async () => {
-	for (let count = 0; count < 3; count++) await addIssue();
-	const before = requests().length;
-	expect((await run('getAll', { limit: 2 })).items).toHaveLength(2);
-	expect((await run('getAll', { returnAll: true })).items).toHaveLength(3);
-	expect(requests().slice(before)).toHaveLength(4);
-});
-
-test('a draft is created in a project of an organization', async () => {
-	const draft = await json('createDraft', {
-		draftTitle: 'Write the release notes',
-		additionalFields: { body: 'For version 2' },
-	});
-	expect(draft).toMatchObject({ content_type: 'DraftIssue', title: 'Write the release notes' });
-});
-
-test('projects of a user have the same operations', async () => {
-	const added = await addIssue(ofUser);
-	await set(added, [{ fieldName: 'Status', fieldValue: 'Done' }], ofUser);
-	expect(await json('getAll', { ...ofUser, returnAll: true })).toMatchObject({
-		id: added.id,
-		username: 'octocat',
-		fields: { Status: 'Done' },
-	});
-	expect(requests().every((line) => line.includes(' /users/octocat/projectsV2/1/'))).toBe(true);
-	const project = onlyItem(await runCodeHosting(code, 'project', 'get', ofUser)).json;
-	expect(project).toMatchObject({ number: 1, title: 'Roadmap', owner: 'octocat' });
-});
-
-test('fields are listed with the names of their options', async () => {
-	const { items } = await runCodeHosting(code, 'project', 'getAllFields', {
-		...roadmap,
-		returnAll: true,
-	});
-	expect(items.map(({ json: field }) => [field.name, field.options])).toContainEqual([
-		'Status',
-		['Todo', 'In Progress', 'Done'],
-	]);
 });
 
 test('projects and items can be selected from a list', async () => {

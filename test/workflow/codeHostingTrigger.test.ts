@@ -1,17 +1,13 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { frozenClock, type Clock } from '../services/kit/clock';
-import { runNode } from './kit/executor';
 import { byId } from './kit/locator';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
-
-const nodeType = new CodeHostingTrigger();
 
 const startRawServer = rawServersPerTest();
 
@@ -94,57 +90,6 @@ describe('events', () => {
 		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
-	test('the first poll emits all events in the feed if Begin With is Recent Events', async () => {
-		const allIds = await addEvents(320);
-		const node = trigger({ begin: 'window' });
-		expect(ids(await node.poll())).toEqual(allIds.slice(-300));
-		expect(await node.poll()).toBeUndefined();
-	});
-
-	test('an event that appears in several feeds is emitted once', async () => {
-		const node = trigger({
-			options: {
-				moreFeeds: {
-					rows: [
-						{ feed: 'organization', organization: 'octo-org' },
-						{ feed: 'everyone' },
-						{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' },
-					],
-				},
-			},
-		});
-		await node.poll();
-		const [publicEvent] = await addEvents(1);
-		const [privateEvent] = await addEvents(1, {}, 'spoon-knife');
-		expect(ids(await node.poll())).toEqual([publicEvent, privateEvent]);
-		expect(new Set(feedRequests().map(({ path }) => path))).toEqual(
-			new Set([
-				'/repos/octo-org/hello-world/events',
-				'/orgs/octo-org/events',
-				'/events',
-				'/repos/octo-org/spoon-knife/events',
-			]),
-		);
-		expect(await node.poll()).toBeUndefined();
-	});
-
-	test.each([
-		['repositoryNetwork', '/networks/octo-org/hello-world/events'],
-		['organization', '/orgs/octo-org/events'],
-		['user', '/users/octocat/events'],
-		['userOrganization', '/users/octocat/events/orgs/octo-org'],
-		['userPublic', '/users/octocat/events/public'],
-		['received', '/users/octocat/received_events'],
-		['receivedPublic', '/users/octocat/received_events/public'],
-		['everyone', '/events'],
-	])('events of the feed %s are emitted', async (feed, path) => {
-		const node = trigger({ feed, organization: byId('octo-org'), username: byId('octocat') });
-		await node.poll();
-		const newIds = await addEvents(1);
-		expect(ids(await node.poll())).toEqual(newIds);
-		expect(new Set(feedRequests().map((request) => request.path))).toEqual(new Set([path]));
-	});
-
 	test.each([
 		[{ events: [] }, [0, 1, 2, 3, 4, 5]],
 		[{ events: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
@@ -205,89 +150,9 @@ describe('events', () => {
 			org: { login: 'octo-org' },
 		});
 	});
-
-	test('contain the number of their issue or pull request, also in a manual test run', async () => {
-		const node = trigger();
-		await node.poll();
-		await addEvents(1, {
-			type: 'IssuesEvent',
-			payload: { action: 'opened', issue: { number: 7 } },
-		});
-		await addEvents(1, { type: 'PullRequestEvent', payload: { action: 'opened', number: 6 } });
-		await addEvents(1, {
-			type: 'PullRequestReviewEvent',
-			payload: { action: 'created', pull_request: { number: 5 } },
-		});
-		await addEvents(1);
-		const numbers = (items?: INodeExecutionData[]) => items?.map(({ json }) => json.number);
-		expect(numbers(await node.poll())).toEqual([7, 6, 5, undefined]);
-		expect(numbers(await node.poll('manual'))).toEqual([7, 6, 5, undefined]);
-	});
 });
 
 describe('requests', () => {
-	test('contain the ETag with its quotes, and do not count toward the rate limit if the feed is unchanged', async () => {
-		await addEvents(5);
-		const node = trigger();
-		await node.poll();
-		const remaining = () =>
-			code.callers.headers(code.callers.of({ authorization: 'token tenfold-local-token' }))[
-				'x-ratelimit-remaining'
-			];
-		const before = remaining();
-		code.requests.clear();
-		await node.poll();
-		await node.poll();
-		expect(feedRequests().map(({ status }) => status)).toEqual([304, 304]);
-		expect(feedRequests()[0]!.headers['if-none-match']).toMatch(/^W\/"[0-9a-f]{64}"$/);
-		expect(remaining()).toBe(before);
-	});
-
-	test('respect the minimum poll interval of the service, even if it increases', async () => {
-		code.settings.pollIntervalS = 60;
-		const node = trigger();
-		await node.poll();
-		const newIds = await addEvents(1);
-		await advance(30);
-		expect(await node.poll()).toBeUndefined();
-		expect(feedRequests()).toHaveLength(1);
-		code.settings.pollIntervalS = 300;
-		await advance(30);
-		expect(ids(await node.poll())).toEqual(newIds);
-		await advance(200);
-		await node.poll();
-		expect(feedRequests()).toHaveLength(2);
-		await advance(100);
-		await node.poll();
-		expect(feedRequests()).toHaveLength(3);
-		expect(code.early).toEqual([]);
-	});
-
-	test('are sent after a short wait if the minimum poll interval ends a second later', async () => {
-		code.settings.pollIntervalS = 60;
-		const node = trigger();
-		await node.poll();
-		await advance(59);
-		const startedAt = realNow();
-		await node.poll();
-		expect(feedRequests()).toHaveLength(2);
-		expect(realNow() - startedAt).toBeGreaterThan(500);
-	});
-
-	test('are sent for every feed at every poll, even if one feed becomes due shortly after the other', async () => {
-		code.settings.pollIntervalS = 60;
-		const node = trigger({
-			options: { moreFeeds: { rows: [{ feed: 'organization', organization: 'octo-org' }] } },
-		});
-		code.faults.add({ on: 'GET *events*', latencyMs: 300 });
-		for (let minute = 0; minute < 3; minute++) {
-			await node.poll();
-			await advance(60);
-		}
-		expect(feedRequests()).toHaveLength(6);
-		expect(code.early).toEqual([]);
-	});
-
 	test.each([
 		['a rate limit', { code: 'rate_limit' }, 3600],
 		['503 with Retry-After', { status: 503, retryAfter: 600 }, 600],
@@ -327,35 +192,6 @@ describe('requests', () => {
 		expect(ids(await node.poll())).toEqual(newIds);
 	});
 
-	test.each([
-		['Retry-After', { status: 503, retryAfter: tenYears }],
-		['Retry-After in milliseconds', { status: 503, retryAfter: 3_600_000 * 24 }],
-	])(
-		'are sent after an hour at the latest, even if the service sends a longer %s',
-		async (_, fault) => {
-			const node = trigger();
-			await node.poll();
-			const newIds = await addEvents(1);
-			const removeFault = code.faults.add({ on: 'GET *events*', ...fault });
-			expect(await node.poll()).toBeUndefined();
-			removeFault();
-			await advance(3600);
-			expect(ids(await node.poll())).toEqual(newIds);
-		},
-	);
-
-	test('are sent even if an older version of the node stored a wait of years', async () => {
-		const first = trigger();
-		await first.poll();
-		const stored = structuredClone(first.stored()) as {
-			feeds: Record<string, { notBefore?: number }>;
-		};
-		for (const feed of Object.values(stored.feeds)) feed.notBefore = Date.now() + tenYears * 1000;
-		const newIds = await addEvents(1);
-		const node = trigger({}, {}, undefined, stored as unknown as IDataObject);
-		expect(ids(await node.poll())).toEqual(newIds);
-	});
-
 	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();
@@ -392,54 +228,9 @@ describe('requests', () => {
 		// n8n retries the activation. A poll without an error would count as a successful activation.
 		await expect(node.poll()).rejects.toThrow(message);
 	});
-
-	test('fail with the required scope if the token does not have it', async () => {
-		code.faults.add({ on: 'GET *events*', status: 403 });
-		await expect(
-			trigger({
-				feed: 'userOrganization',
-				organization: byId('octo-org'),
-				username: byId('octocat'),
-			}).poll(),
-		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
-	});
-
-	test('are retried within ten minutes after a rejected credential', async () => {
-		const node = trigger();
-		await node.poll();
-		const removeFault = code.faults.add({ on: 'GET *events*', status: 401 });
-		for (let round = 0; round < 6; round++) {
-			await node.poll().catch(() => undefined);
-			await advance(600);
-		}
-		removeFault();
-		const newIds = await addEvents(1);
-		expect(ids(await node.poll())).toEqual(newIds);
-	});
-
-	test('need no credential for public events', async () => {
-		const node = trigger({
-			authentication: 'none',
-			provider: 'other',
-			baseUrl: code.url,
-		});
-		await node.poll();
-		const newIds = await addEvents(1);
-		expect(ids(await node.poll())).toEqual(newIds);
-		expect(feedRequests()[0]!.headers.authorization).toBeUndefined();
-	});
 });
 
 describe('polls', () => {
-	test('do nothing while another poll is in progress', async () => {
-		const node = trigger();
-		await node.poll();
-		const newIds = await addEvents(1);
-		code.faults.add({ on: 'GET *events*', latencyMs: 200, count: 1 });
-		const results = await Promise.all([node.poll(), node.poll()]);
-		expect(results.map(ids)).toEqual([newIds, []]);
-	});
-
 	test('skip rows that are not objects', async () => {
 		const server = await startRawServer();
 		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
@@ -447,15 +238,6 @@ describe('polls', () => {
 		const node = trigger({ begin: 'window' }, { baseUrl: server.url });
 		expect(ids(await node.poll())).toEqual(['1']);
 		expect(ids(await node.poll('manual'))).toEqual(['1']);
-	});
-
-	test('do not fail if an event has fields of unexpected types', async () => {
-		const server = await startRawServer();
-		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
-		server.respond = respondWithJson([{ ...row, id: '2', type: { toString: 1 } }, row]);
-		const events = ['PushEvent'];
-		const node = trigger({ begin: 'window', events }, { baseUrl: server.url });
-		expect(ids(await node.poll())).toEqual(['1']);
 	});
 
 	test('return the latest events in a manual test run, and do not change the state', async () => {
@@ -470,76 +252,5 @@ describe('polls', () => {
 		await expect(trigger({ events: ['ForkEvent'] }).poll('manual')).rejects.toThrow(
 			'None of the latest 100 events matches Events and Filters',
 		);
-	});
-});
-
-describe('a new process', () => {
-	/** Loads the trigger node as a new process does. The loaded node has not emitted a batch. */
-	function loadAgain(): CodeHostingTrigger {
-		let reloaded: CodeHostingTrigger | undefined;
-		jest.isolateModules(() => {
-			const { CodeHostingTrigger: Reloaded } = jest.requireActual<{
-				CodeHostingTrigger: typeof CodeHostingTrigger;
-			}>('../../nodes/CodeHosting/CodeHostingTrigger.node');
-			reloaded = new Reloaded();
-		});
-		return reloaded!;
-	}
-
-	/** n8n's record of processed items. */
-	const record = new Set<string>();
-	beforeAll(async () => {
-		await DataDeduplicationService.init({
-			async checkProcessedAndRecord(values: string[]) {
-				const checked = {
-					new: values.filter((value) => !record.has(value)),
-					processed: values.filter((value) => record.has(value)),
-				};
-				for (const value of values) record.add(value);
-				return await Promise.resolve(checked);
-			},
-		} as never);
-	});
-	beforeEach(() => record.clear());
-
-	/** Runs the execution that n8n creates for a batch. */
-	const execute = async (items: INodeExecutionData[] | undefined) =>
-		await runNode(
-			{ nodeType, credentials: credentials() },
-			{ parameters: defaultParameters, items: items ?? [] },
-		);
-
-	test('emits the last batch again, and the execution drops events that an earlier execution already received', async () => {
-		const node = trigger();
-		await node.poll();
-		const first = await addEvents(2);
-		expect(ids((await execute(await node.poll())).items)).toEqual(first);
-		const lost = await addEvents(2);
-		// n8n saves the state, but crashes before it creates the execution.
-		expect(ids(await node.poll())).toEqual(lost);
-		const second = trigger({}, {}, loadAgain(), node.stored());
-		const nextIds = await addEvents(1);
-		const batch = await second.poll();
-		expect(ids(batch)).toEqual([...lost, ...nextIds]);
-		expect(ids((await execute(batch)).items)).toEqual([...lost, ...nextIds]);
-		// This batch already had an execution, so its events are dropped.
-		const third = trigger({}, {}, loadAgain(), second.stored());
-		const repeated = await third.poll();
-		expect(ids(repeated)).toEqual([...lost, ...nextIds]);
-		const { items, error } = await execute(repeated);
-		expect(error).toBeUndefined();
-		expect(items).toEqual([]);
-	});
-
-	test("emits all events if n8n's record of processed items cannot be read", async () => {
-		jest
-			.spyOn(DataDeduplicationService.getInstance(), 'checkProcessedItemsAndRecord')
-			.mockRejectedValue(new Error('no database'));
-		const { items, error } = await execute([{ json: { id: '1' } }, { json: { id: '2' } }]);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
-			['1', { item: 0 }],
-			['2', { item: 1 }],
-		]);
 	});
 });

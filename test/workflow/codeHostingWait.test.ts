@@ -72,7 +72,6 @@ const waitFor = async (
 const release = { workflowId: byId('release.yml') };
 const startRun = (ms: number, conclusion = 'success') =>
 	code.world.start(repo(), 161_335, 'main', 'push', ms, { conclusion });
-const textOf = ({ error }: RunResult): string => `${error?.message} ${error?.description ?? ''}`;
 const requestsTo = (pattern: string) => code.requests.list(pattern);
 
 describe('a dispatched run is found', () => {
@@ -137,15 +136,6 @@ describe('a dispatched run is found', () => {
 			display_title: `Deploy 1.0 ${String(body.inputs.correlation_id)}`,
 		});
 	});
-
-	test('by the value that Inputs contains for the unique input', async () => {
-		repo().workflows[2]!.reviewedEnvironment = undefined;
-		const { items } = await dispatchAndWait(
-			{ uniqueInput: 'correlation_id' },
-			{ inputs: '{"correlation_id":"order-17"}' },
-		);
-		expect(items[0]?.json).toMatchObject({ display_title: 'Deploy  order-17' });
-	});
 });
 
 describe('a dispatched run that cannot be found', () => {
@@ -157,13 +147,6 @@ describe('a dispatched run that cannot be found', () => {
 		);
 		for (const { id } of dispatched()) expect(result.error?.description).toContain(String(id));
 		expect(result.error?.description).toContain('set Unique Input');
-	});
-
-	test('is an error if another run appears after the first match', async () => {
-		code.settings.runListDelayMs = 60;
-		code.world.start(repo(), 161_336, 'main', 'workflow_dispatch', 0);
-		const { error } = await dispatchAndWait({ pollingInterval: 0.08 }, release);
-		expect(error?.message).toMatch(/but 2 runs could be/);
 	});
 
 	test('is an error that states the missing input of run-name', async () => {
@@ -200,21 +183,6 @@ describe('many items', () => {
 		expect(requestsTo('GET /user')).toHaveLength(1);
 	});
 
-	test('are dispatched one after the other when runs are found by time', async () => {
-		const result = await dispatchAndWait({}, release, { items });
-		expect(result.error).toBeUndefined();
-		const ids = result.items.map(({ json }) => json.id);
-		expect(new Set(ids).size).toBe(4);
-		expect(dispatched().map(({ id }) => id)).toEqual([...ids].reverse());
-	});
-
-	test('are not dispatched after one whose run is not found', async () => {
-		code.settings.runListDelayMs = 60_000;
-		const result = await dispatchAndWait({ maximumWait: 0.01 }, release, { items });
-		expect(result.error?.message).toMatch(/the run that it started was not found/);
-		expect(dispatched()).toHaveLength(1);
-	});
-
 	test('are waited for at the same time', async () => {
 		code.settings.runMs = 3_600_000;
 		// The last run starts although no other run is completed.
@@ -228,33 +196,6 @@ describe('many items', () => {
 });
 
 describe('a run', () => {
-	test('is polled with its ETag until it is completed', async () => {
-		const run = startRun(60_000);
-		const { items, error } = await waitFor(
-			run.id,
-			{},
-			{
-				during: () =>
-					void code.requests
-						.until(({ total }) => total >= 3)
-						.then(() => code.world.end(repo(), run, 'success')),
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ id: run.id, conclusion: 'success', failed_jobs: [] });
-		expect(items[0]?.json).not.toHaveProperty('found_by');
-		const reads = requestsTo(`GET */runs/${run.id}`);
-		expect(reads[0]?.headers).not.toHaveProperty('if-none-match');
-		expect(reads.slice(1).map(({ headers }) => headers['if-none-match'])).not.toContain(undefined);
-		expect(reads.map(({ status }) => status)).toContain(304);
-	});
-
-	test('that is completed already is returned after one read', async () => {
-		const run = repo().runs[1]!;
-		expect((await waitFor(run.id)).items[0]?.json.conclusion).toBe('success');
-		expect(code.requests.total).toBe(1);
-	});
-
 	test('that is not completed in time is an error that names it, and it continues', async () => {
 		const run = startRun(60_000);
 		const result = await waitFor(run.id, { maximumWait: 0.01 });
@@ -307,22 +248,6 @@ describe('a run', () => {
 		const statuses = code.requests.list().map(({ status }) => status);
 		expect(statuses.filter((status) => status === 502)).toHaveLength(2);
 		expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-	});
-
-	test('with a rate limit that lasts longer than the wait is an error that names the run', async () => {
-		const run = startRun(60_000);
-		const result = await waitFor(
-			run.id,
-			{},
-			{
-				during: () =>
-					void code.requests
-						.until(({ total }) => total >= 1)
-						.then(() => code.faults.add({ code: 'rate_limit' })),
-			},
-		);
-		expect(result.error?.message).toBe('The rate limit was reached');
-		expect(textOf(result)).toContain(`Run: ${String(run.html_url)}`);
 	});
 
 	test('that waits for a review is returned with Return for Review, and completed after it', async () => {
@@ -379,24 +304,6 @@ describe('a failed run', () => {
 				log: 'line 97\nline 98\nline 99',
 			},
 		]);
-	});
-
-	test('has the last 50 lines of each log by default, and none with Log Lines 0', async () => {
-		const run = startRun(0, 'failure');
-		const jobs = async (options?: IDataObject) =>
-			(await waitFor(run.id, options)).items[0]!.json.failed_jobs as IDataObject[];
-		expect(String((await jobs())[0]?.log).split('\n')).toHaveLength(50);
-		code.requests.clear();
-		expect((await jobs({ logLines: 0 }))[0]).not.toHaveProperty('log');
-		expect(requestsTo('GET */logs')).toEqual([]);
-	});
-
-	test('of a large log keeps only its end', async () => {
-		code.settings.jobLog = `${'x'.repeat(999)}\n`.repeat(5000);
-		const { items } = await waitFor(startRun(0, 'failure').id, { logLines: 1000 });
-		const [job] = items[0]!.json.failed_jobs as IDataObject[];
-		expect(String(job?.log).length).toBeLessThanOrEqual(64 * 1024);
-		expect(String(job?.log)).toMatch(/^x{999}\n/);
 	});
 
 	test('whose log is deleted is still returned', async () => {
@@ -529,11 +436,5 @@ describe('waiting by callback', () => {
 		const { error } = await dispatchAndWait({}, callback, { items: [{ json: {} }, { json: {} }] });
 		expect(error?.message).toBe('Wait: By Callback supports one item per run, got 2');
 		expect(code.requests.total).toBe(0);
-	});
-
-	test('counts the URL as an input', async () => {
-		const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`i${index}`, 'x']));
-		const { error } = await dispatchAndWait({}, { ...callback, inputs: JSON.stringify(inputs) });
-		expect(error?.message).toBe('Inputs must have at most 10 properties, got 11');
 	});
 });

@@ -6,12 +6,10 @@ import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
 import { CodeHostingWebhookApi } from '../../credentials/CodeHostingWebhookApi.credentials';
 import { CodeHostingWebhookTrigger } from '../../nodes/CodeHosting/CodeHostingWebhookTrigger.node';
-import { codeHosting } from '../../nodes/CodeHosting/service';
-import { readDescription } from '../contract/kit/published/description';
 import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { Clock } from '../services/kit/clock';
-import { runNode, type NodeSetup } from './kit/executor';
+import { type NodeSetup } from './kit/executor';
 import { byId } from './kit/locator';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -142,46 +140,6 @@ describe('creating and removing the webhook', () => {
 		expect(trigger.stored()).toEqual({});
 	});
 
-	test('sends only requests that the provider describes, and the local service responds as described', async () => {
-		const description = readDescription(codeHosting);
-		for (const parameters of [helloWorld, octoOrg]) {
-			const trigger = await activeTrigger(parameters);
-			code.settings.webhooksReachN8n = false;
-			await emit('push', push);
-			await trigger.poll();
-			code.webhooks.all[0]!.active = false;
-			await trigger.activate();
-			await trigger.deactivate();
-			code.settings.webhooksReachN8n = true;
-		}
-		const requests = code.requests.list().filter(({ path }) => path.includes('/hooks'));
-		const lines = new Set<string>();
-		for (const { method, path, body, query } of requests) {
-			const { request, operation } = description.find(method, path)!;
-			lines.add(request);
-			const names = operation.parameters.map((parameter) => parameter.name);
-			expect(Object.keys(query).filter((name) => !names.includes(name))).toEqual([]);
-			const { schema } = operation.requestBody ?? {};
-			expect(schema === undefined ? body : description.errors(schema, body, 'body')).toEqual(
-				schema === undefined ? undefined : [],
-			);
-		}
-		expect([...lines].filter((line) => line.includes('/orgs/'))).toHaveLength(lines.size / 2);
-		expect(lines.size).toBe(14);
-		await code.close();
-		code = await startCodeService();
-		await activeTrigger();
-		const { id } = code.webhooks.all[0]!;
-		for (const path of ['', `/${id}`, `/${id}/deliveries`]) {
-			const target = `/repos/octo-org/hello-world/hooks${path}`;
-			const response = await fetch(code.url + target, {
-				headers: { authorization: `token ${code.credential.data.token}`, 'user-agent': 'test' },
-			});
-			const { schema } = description.find('GET', target)!.operation.responses['200']!;
-			expect(description.errors(schema!, await response.json(), 'body')).toEqual([]);
-		}
-	});
-
 	test('keeps an existing webhook, and updates it if someone changed it', async () => {
 		const trigger = await activeTrigger();
 		const [webhook] = code.webhooks.all;
@@ -194,15 +152,6 @@ describe('creating and removing the webhook', () => {
 		await trigger.activate();
 		expect(code.webhooks.all).toEqual([webhook]);
 		expect(webhook).toMatchObject({ active: true, events: ['*'], config: { secret } });
-	});
-
-	test('creates the webhook again if someone removed it', async () => {
-		const trigger = await activeTrigger();
-		const { id } = code.webhooks.all[0]!;
-		code.webhooks.all.splice(0);
-		await trigger.activate();
-		expect(code.webhooks.all).toHaveLength(1);
-		expect(code.webhooks.all[0]!.id).not.toBe(id);
 	});
 
 	test('moves the webhook if the repository was changed without a deactivation', async () => {
@@ -303,21 +252,6 @@ describe('creating and removing the webhook', () => {
 		expect(error?.description).toMatch(hint);
 		expect(code.webhooks.all).toEqual([]);
 	});
-
-	test('emits nothing for a ping, and accepts it', async () => {
-		const trigger = await activeTrigger();
-		code.webhooks.update(code.webhooks.all[0]!, {});
-		await trigger.deactivate();
-		await trigger.activate();
-		await code.webhooks.settled();
-		expect(trigger.emitted).toEqual([]);
-		const ping = { zen: 'Keep it logically awesome.' };
-		const { secret } = code.webhooks.all[0]!.config;
-		expect(await trigger.deliver(signedDelivery('ping', ping, secret))).toEqual({
-			status: 200,
-			body: { message: 'The webhook works' },
-		});
-	});
 });
 
 let deliveryNumber = 0;
@@ -369,18 +303,6 @@ describe('deliveries', () => {
 		expect(JSON.stringify(trigger.emitted)).not.toContain(code.webhooks.all[0]!.config.secret);
 	});
 
-	test('of a repository and of its organization have the same event key', async () => {
-		const [one, other] = [await activeTrigger(helloWorld), await activeTrigger(octoOrg)];
-		await emit('push', push);
-		expect(one.emitted[0]?.json.eventKey).toBe(other.emitted[0]?.json.eventKey);
-	});
-
-	test('pass through the execution unchanged, in test executions too', async () => {
-		const items = [{ json: { event: 'push' } }];
-		const result = await runNode(setupOf(), { parameters: helloWorld, items });
-		expect(result.items.map(({ json }) => json)).toEqual([{ event: 'push' }]);
-	});
-
 	const existing = (parameters: INodeParameters = {}, secrets: IDataObject = {}) =>
 		activateWebhook(
 			{
@@ -429,18 +351,6 @@ describe('deliveries', () => {
 		expect([status, items]).toEqual([400, undefined]);
 	});
 
-	test('that contain a form are rejected by a webhook that the trigger created', async () => {
-		const trigger = await activeTrigger();
-		const { secret } = code.webhooks.all[0]!.config;
-		const form = new URLSearchParams({ payload: JSON.stringify({ action: 'opened' }) }).toString();
-		const delivery = signedDelivery('issues', form, secret);
-		const { status, items } = await trigger.deliver({
-			...delivery,
-			headers: { ...delivery.headers, 'content-type': 'application/x-www-form-urlencoded' },
-		});
-		expect([status, items]).toEqual([400, undefined]);
-	});
-
 	const odd = [null, {}, [], [null], 'text', 0, { login: null, base: [null], ref: {} }];
 	test.each(
 		[
@@ -472,20 +382,6 @@ describe('deliveries', () => {
 		},
 	);
 
-	test('keep large numbers', async () => {
-		const { items } = await existing()(signedDelivery('push', '{"id":9007199254740993}'));
-		expect(items?.[0]?.json.body).toEqual({ id: '9007199254740993' });
-	});
-
-	test('of GitHub Enterprise Server have the host of the server in the event key', async () => {
-		const delivery = signedDelivery('push', push);
-		const { items } = await existing()({
-			...delivery,
-			headers: { ...delivery.headers, 'x-github-enterprise-host': 'github.example.com' },
-		});
-		expect(items?.[0]?.json.eventKey).toMatch(/^github\.example\.com:/);
-	});
-
 	test.each<[string, IDataObject, string]>([
 		['github.com', { repository: { html_url: 'https://github.com/o/r' } }, 'github.com'],
 		['another service', { repository: { html_url: 'https://octo.ghe.com/o/r' } }, 'octo.ghe.com'],
@@ -494,38 +390,6 @@ describe('deliveries', () => {
 	])('of %s have its host in their event key', async (_, body, host) => {
 		const { items } = await existing()(signedDelivery('push', body));
 		expect(items?.[0]?.json.eventKey).toMatch(new RegExp(`^${host.replace('.', '\\.')}:`));
-	});
-
-	test.each<[string, IDataObject, IDataObject]>([
-		[
-			'a comment on an issue',
-			{ issue: { number: 6 }, comment: { id: 1 }, milestone: { number: 2 } },
-			{ number: 6 },
-		],
-		['a pull request', { number: 17, pull_request: { number: 17 } }, { number: 17 }],
-		['an alert', { alert: { number: 3 } }, { number: 3 }],
-		['an organization', { organization: { login: 'octo-org' } }, { owner: 'octo-org' }],
-		[
-			'a repository',
-			{ repository: { name: 'hello-world', owner: { login: 'octo-org' } } },
-			{ owner: 'octo-org', repository: 'hello-world' },
-		],
-		['something else', { issue: null, number: 'x', repository: 'y' }, {}],
-	])('of %s name the record like the items of other nodes', async (_, body, expected) => {
-		const { items } = await existing()(signedDelivery('push', body));
-		const { owner, repository, number } = items![0]!.json;
-		expect({ owner, repository, number }).toEqual(expected);
-	});
-
-	test('are emitted once, unless n8n failed to start an execution', async () => {
-		const deliver = existing();
-		const delivery = signedDelivery('push', push);
-		expect((await deliver({ ...delivery, fails: true })).status).toBe(500);
-		expect((await deliver(delivery)).items).toHaveLength(1);
-		expect(await deliver(delivery)).toEqual({ status: 200, body: { message: 'Already received' } });
-		expect((await deliver({ ...delivery, mode: 'manual' })).items).toHaveLength(1);
-		// The same content with another ID is another event.
-		expect((await deliver(signedDelivery('push', push))).items).toHaveLength(1);
 	});
 
 	test.each([
@@ -538,13 +402,6 @@ describe('deliveries', () => {
 			(await existing()({ ...delivery, headers: { ...delivery.headers, ...headers } })).status,
 		).toBe(400);
 	});
-
-	test.each(['', 'not JSON', '[]', 'null', '"push"', '1'])(
-		'with the body %j are rejected with 400',
-		async (body) => {
-			expect((await existing()(signedDelivery('push', body))).status).toBe(400);
-		},
-	);
 
 	test.each<[string, (delivery: Delivery) => Partial<Delivery>, IDataObject, RegExp]>([
 		['no signature', () => ({ headers: {} }), {}, /^The request is not signed/],
@@ -585,26 +442,6 @@ describe('deliveries', () => {
 		expect((await deliver({ ...delivery, mode: 'manual' })).body).toEqual({
 			message: expect.stringMatching(/^n8n has no secret/) as string,
 		});
-	});
-
-	test.each<[string, IDataObject, INodeParameters, string | undefined]>([
-		['push', push, { events: ['issues'] }, 'Events'],
-		['push', push, { events: ['push', 'issues'] }, undefined],
-		['issues', { action: 'closed' }, { filters: { actions: 'opened' } }, 'Actions'],
-		['push', { sender: { login: 'octocat' } }, { filters: { actors: '!octocat' } }, 'Actors'],
-		['push', push, { filters: { branches: 'release/*' } }, 'Branches'],
-		['push', push, { filters: { branches: ['main'] } }, undefined],
-		['push', push, { filters: { paths: 'docs/**' } }, 'Paths'],
-	])('of %s %j with %j are filtered out by %s', async (event, body, parameters, field) => {
-		const {
-			status,
-			body: response,
-			items,
-		} = await existing(parameters)(signedDelivery(event, body));
-		expect(status).toBe(200);
-		expect(field === undefined ? items?.length : response).toEqual(
-			field === undefined ? 1 : { message: `Filtered out by ${field}` },
-		);
 	});
 });
 
@@ -664,30 +501,6 @@ describe('lost deliveries', () => {
 		expect(attemptsOf(guid)).toEqual([502, 502, 502]);
 	});
 
-	test('are not requested twice while the first redelivery is not in the log', async () => {
-		const server = await startRawServer();
-		const now = new Date().toISOString();
-		const lost = { id: 1, guid: 'g-1', event: 'push', delivered_at: now, status_code: 502 };
-		server.respond = (response, received, request) => {
-			const { pathname } = new URL(received.target, server.url);
-			const body = pathname.endsWith('/deliveries')
-				? [lost]
-				: pathname.endsWith('/hooks') && received.method === 'GET'
-					? [{ id: 5, config: { url: trigger.url } }]
-					: { id: 5 };
-			return respondWithJson(body)(response, received, request);
-		};
-		const trigger = await startTrigger(
-			{ options: { redeliveries: 1 } },
-			setupOf({ baseUrl: server.url }),
-		);
-		await trigger.activate();
-		for (let poll = 0; poll < 3; poll++) await trigger.poll();
-		expect(
-			server.received.filter(({ target }) => target.endsWith('/deliveries/1/attempts')),
-		).toHaveLength(1);
-	});
-
 	test.each([
 		['Redeliveries is 0', { options: { redeliveries: 0 } }],
 		['the webhook is not created by the trigger', { webhook: 'existing' }],
@@ -699,18 +512,6 @@ describe('lost deliveries', () => {
 		trigger.parameters = { ...trigger.parameters, ...parameters } as INodeParameters;
 		await trigger.poll();
 		expect(code.requests.total).toBe(0);
-	});
-
-	test('do not include pings, and deliveries that the service no longer keeps', async () => {
-		const trigger = await startTrigger();
-		code.settings.webhooksReachN8n = false;
-		await trigger.activate();
-		await code.webhooks.settled();
-		await emit('push', push);
-		await clock.advance(4 * 24 * 3_600_000);
-		code.requests.clear();
-		await trigger.poll();
-		expect(code.requests.list('POST *')).toEqual([]);
 	});
 
 	test('in a long log are found, page by page, which the next check does not read again', async () => {
@@ -733,24 +534,6 @@ describe('lost deliveries', () => {
 		code.requests.clear();
 		await trigger.poll();
 		expect(code.requests.count('GET */deliveries')).toBe(1);
-	});
-
-	test('are requested up to 100 at a time, and the log states how many', async () => {
-		const infos = jest.spyOn(Container.get(Logger), 'info').mockReturnValue();
-		const trigger = await activeTrigger({ events: ['push'] });
-		code.settings.webhooksReachN8n = false;
-		for (let index = 0; index < 120; index++) code.emit({ event: 'push', payload: push });
-		await code.webhooks.settled();
-		code.settings.webhooksReachN8n = true;
-		for (const count of [100, 20]) {
-			code.requests.clear();
-			infos.mockClear();
-			await trigger.poll();
-			await code.webhooks.settled();
-			expect(code.requests.count('POST */attempts')).toBe(count);
-			expect(infos.mock.calls.flat()).toContain(`Requested ${count} lost deliveries again`);
-		}
-		expect(trigger.emitted).toHaveLength(120);
 	});
 
 	test('that cannot be checked do not fail the trigger', async () => {
@@ -778,27 +561,6 @@ describe('lost deliveries', () => {
 		repair();
 		await pollAndDeliver(trigger);
 		expect(attemptsOf(failing)).toEqual([502, 200]);
-	});
-
-	test('are found beside an empty row in the log', async () => {
-		const server = await startRawServer();
-		const entry = { id: 1, guid: 'g-null', event: 'push', status_code: 502 };
-		const log = [null, { ...entry, delivered_at: new Date().toISOString() }];
-		server.respond = (response, received, request) => {
-			const { pathname } = new URL(received.target, server.url);
-			const body = pathname.endsWith('/deliveries')
-				? log
-				: pathname.endsWith('/hooks') && received.method === 'GET'
-					? [null, { id: 6, config: { url: trigger.url } }]
-					: { id: 6 };
-			return respondWithJson(body)(response, received, request);
-		};
-		const trigger = await startTrigger({}, setupOf({ baseUrl: server.url }));
-		await trigger.activate();
-		await trigger.poll();
-		expect(
-			server.received.filter(({ target }) => target.endsWith('/deliveries/1/attempts')),
-		).not.toEqual([]);
 	});
 
 	test('are counted in the log before the webhook is removed with its log', async () => {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { CodeHostingApi } from '../../../credentials/CodeHostingApi.credentials';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../../nodes/CodeHosting/CodeHosting.node';
-import type { CodeService } from '../../services/codeHosting/service';
-import { runNode, type More, type NodeSetup, type RunResult } from './executor';
+import { startCodeService, type CodeService } from '../../services/codeHosting/service';
+import { onlyItem, runNode, type More, type NodeSetup, type RunResult } from './executor';
 import { byName } from './locator';
 
 const nodeType = new CodeHosting();
@@ -46,3 +46,33 @@ export const runCodeHosting = async (
 		},
 		...more,
 	});
+
+type Parameters = readonly [
+	resource: string,
+	operation: string,
+	parameters?: IDataObject,
+	more?: More,
+];
+
+/** Starts the local test service before each test, and closes it afterwards. */
+export function codeHostingPerTest() {
+	let current: CodeService;
+	beforeEach(async () => {
+		current = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
+	});
+	afterEach(async () => await current.close());
+	const code = new Proxy({} as CodeService, { get: (_, name: keyof CodeService) => current[name] });
+	const run = async (...parameters: Parameters): Promise<RunResult> =>
+		await runCodeHosting(code, ...parameters);
+	return {
+		code,
+		run,
+		/** Executes the node once, and returns its only item. */
+		item: async (...parameters: Parameters) => onlyItem(await run(...parameters)),
+		json: async (...parameters: Parameters): Promise<IDataObject> =>
+			onlyItem(await run(...parameters)).json,
+		/** The last request that the service received. */
+		last: (pattern?: string) => code.requests.list(pattern).at(-1)!,
+		repo: () => code.world.repositories[0]!,
+	};
+}

@@ -1,0 +1,189 @@
+/** Issues, pull requests, repositories and alerts. */
+import type { IDataObject } from 'n8n-workflow';
+import { codeHostingPerTest, codeHostingSetup, helloWorld } from './kit/codeHosting';
+import { byId, byName } from './kit/locator';
+import { lookUp } from './kit/lookups';
+
+const { code, run, json, last, repo } = codeHostingPerTest();
+const issueNumber = byName(1);
+
+describe('an issue', () => {
+	test('empty fields of an update clear their values', async () => {
+		const cleared = { newBody: '', issueLabels: '', assignees: '', milestoneNumber: '' };
+		await json('issue', 'update', { issueNumber, options: cleared });
+		expect(last().body).toEqual({ body: '', labels: [], assignees: [], milestone: null });
+	});
+
+	test('the URL of an issue in another repository or service is rejected, and nothing is sent', async () => {
+		const url = (repository: string, host = 'git.example.com') => ({
+			__rl: true,
+			mode: 'url',
+			value: `https://${host}/octo-org/${repository}/issues/1`,
+		});
+		const foreign = await run('issue', 'close', { issueNumber: url('hello-world', 'github.com') });
+		expect(foreign.error?.message).toContain(
+			'Issue Number is a URL of github.com, but the credential is for another host',
+		);
+		const { error } = await run('issue', 'close', { issueNumber: url('spoon-knife') });
+		expect(error?.message).toContain(
+			'Repository is "hello-world", but Issue Number belongs to "spoon-knife"',
+		);
+		// Two values dragged into one field.
+		const two = { ...url('hello-world'), value: `${url('hello-world').value} 2080` };
+		expect((await run('issue', 'close', { issueNumber: two })).error?.message).toContain(
+			'Issue Number must be a whole number',
+		);
+		expect(code.requests.list()).toEqual([]);
+		expect(await json('issue', 'close', { issueNumber: url('hello-world') })).toMatchObject({
+			number: 1,
+		});
+		// n8n itself requires a value in the form, but an expression can be empty.
+		const parents = { owner: byName('={{ "" }}'), repository: byName('={{ "" }}') };
+		expect(
+			await json('issue', 'close', { issueNumber: url('hello-world'), ...parents }),
+		).toMatchObject({
+			number: 1,
+		});
+	});
+});
+
+const pullRequestNumber = byName(6);
+
+describe('diff and patch of a pull request', () => {
+	test.each([
+		['getDiff', 'diff', /^diff --git a\/file1\.txt/],
+		['getPatch', 'patch', /^From c+6 Mon Sep/],
+	])('%s returns text in the media type of the vendor', async (operation, format, content) => {
+		const fields = await json('pullRequest', operation, { pullRequestNumber });
+		expect(fields).toEqual({ number: 6, [format]: expect.stringMatching(content) as string });
+		expect(last().headers.accept).toBe(`application/vnd.vendor.${format}`);
+		await run(
+			'pullRequest',
+			operation,
+			{ pullRequestNumber },
+			{ credential: { vendor: 'GitHub' } },
+		);
+		expect(last().headers.accept).toBe(`application/vnd.github.${format}`);
+	});
+});
+
+/** Executes an operation. Returns its item and what it sent. */
+async function execute(resource: string, operation: string, parameters: IDataObject = {}) {
+	const output = await json(resource, operation, parameters);
+	const { method, path, body } = last();
+	return { json: output, request: `${method} ${path}`, body: body ?? undefined };
+}
+
+test('a repository of the user is private by default', async () => {
+	const { request, body } = await execute('repository', 'create', { newRepositoryName: 'diary' });
+	expect({ request, body }).toEqual({
+		request: 'POST /user/repos',
+		body: { name: 'diary', private: true },
+	});
+});
+
+test('the events of a webhook change without its URL, and its URL without its secret', async () => {
+	const created = await execute('webhook', 'create', {
+		webhookUrl: 'http://127.0.0.1:9/old',
+		webhookEvents: 'push',
+		webhookContentType: 'json',
+		additionalFields: { webhookSecret: 'hush' },
+	});
+	expect(created.json).not.toHaveProperty('secret');
+	const hookId = byId(created.json.id as number);
+	expect(
+		await execute('webhook', 'update', {
+			hookId,
+			updateFields: { addedEvents: 'release', removedEvents: 'push', webhookActive: false },
+		}),
+	).toMatchObject({ json: { active: false, events: ['release'], url: 'http://127.0.0.1:9/old' } });
+	expect(
+		await execute('webhook', 'updateDelivery', {
+			hookId,
+			updateFields: { webhookUrl: 'http://127.0.0.1:9/new', webhookIgnoresSslIssues: true },
+		}),
+	).toMatchObject({
+		json: { url: 'http://127.0.0.1:9/new', secret: '********' },
+		body: { url: 'http://127.0.0.1:9/new', insecure_ssl: '1' },
+	});
+	expect(code.webhooks.all).toMatchObject([
+		{ events: ['release'], config: { url: 'http://127.0.0.1:9/new', secret: 'hush' } },
+	]);
+});
+
+describe('the leaked secret of a secret scanning alert', () => {
+	const get = async (parameters: IDataObject = {}, nodeTypeName?: string) =>
+		await json(
+			'secretScanningAlert',
+			'get',
+			{ secretScanningAlertNumber: byId('1'), ...parameters },
+			nodeTypeName === undefined ? {} : { nodeTypeName },
+		);
+
+	test('is only in the output if the user turns off Hide Secret', async () => {
+		expect(await get()).not.toHaveProperty('secret');
+		expect(code.requests.list()[0]!.query).toEqual({ hide_secret: 'true' });
+		expect(await get({ simplify: false })).not.toHaveProperty('secret');
+		expect(await get({ hideSecret: false })).toMatchObject({ secret: 'leaked-secret-1' });
+		const list = { hideSecret: false, returnAll: true };
+		const { items } = await run('secretScanningAlert', 'getAll', list);
+		expect(items.map((item) => item.json.secret)).toEqual(['leaked-secret-1', 'leaked-secret-2']);
+	});
+
+	test('is never in the output of a tool', async () => {
+		const alert = await get(
+			{ hideSecret: false, simplify: false },
+			'n8n-nodes-tenfold.codeHostingTool',
+		);
+		expect(JSON.stringify(alert)).not.toContain('leaked-secret');
+	});
+
+	test('is not in the output of an update, although the service returns it', async () => {
+		for (const simplify of [true, false]) {
+			const alert = await json('secretScanningAlert', 'update', {
+				secretScanningAlertNumber: byId('1'),
+				simplify,
+				updateFields: {
+					newSecretAlertState: 'resolved',
+					newResolution: 'revoked',
+					resolutionComment: 'Revoked',
+				},
+			});
+			expect(alert).toMatchObject({ state: 'resolved', resolution: 'revoked' });
+			expect(JSON.stringify(alert)).not.toContain('leaked-secret');
+		}
+	});
+});
+
+test('a pull request with a conflict cannot be merged (405)', async () => {
+	code.discussions.of(repo()).pulls[0]!.mergeable = false;
+	const { error } = await run('pullRequest', 'merge', { pullRequestNumber, mergeMethod: 'merge' });
+	expect(error?.message).toContain('Code Hosting cannot merge this: ');
+	expect(error?.message).toContain('is not mergeable');
+	expect(error?.description).toContain('has no conflicts');
+	expect(code.requests.total).toBe(1);
+});
+
+test('lists in the form show the state, the author and the start of the text', async () => {
+	const { pulls, comments } = code.discussions.of(repo());
+	const entries = async (method: string, filter?: string) => {
+		const form = { authentication: 'token', resource: 'pullRequestReview', operation: 'get' };
+		const parameters = { ...form, ...helloWorld, pullRequestNumber, issueNumber };
+		const { results } = await lookUp(codeHostingSetup(code), method, parameters, filter);
+		return results.map(({ name }) => name);
+	};
+	expect(await entries('searchIssue')).toEqual(
+		expect.arrayContaining(['#1 · Issue 1 · open', '#6 · Amazing new feature · pull request']),
+	);
+	pulls[0]!.merged_at = '2026-01-01T00:00:00Z';
+	expect(await entries('searchPullRequest', 'amazing')).toEqual([
+		'#6 · Amazing new feature · merged',
+	]);
+	expect(await entries('searchReview')).toEqual([
+		expect.stringMatching(/^octocat · APPROVED · \d{4}-/),
+	]);
+	comments[0]!.body = `Line one\n${'x'.repeat(100)}`;
+	expect(await entries('searchIssueComment', 'line one')).toEqual([
+		expect.stringMatching(/^hubot · [\d: -]+ · Line one x{51}…$/),
+	]);
+});
