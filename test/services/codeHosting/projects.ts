@@ -107,7 +107,9 @@ export function projectRoutes({ world, records }: Context, issues: DiscussionSto
 	};
 	const addIssue = (req: ApiRequest): Reply => {
 		const { type, owner, repo, number } = req.body;
-		const discussions = issues.of(world.repo(String(owner), String(repo)));
+		const found = world.find(String(owner), String(repo));
+		if (!found) throw validationError('repo', 'is invalid');
+		const discussions = issues.of(found);
 		const issue = discussions.issue(String(number));
 		return add(req, String(type), discussions.issueResponse(issue) as Fields);
 	};

@@ -68,16 +68,16 @@ export function toApiRequest({ world }: Context, exchange: Exchange): ApiRequest
 	const { caller } = exchange.request;
 	requireScope(caller, exchange.operation);
 	const { owner, repo: name, repositoryId, repository_id: id = repositoryId } = exchange.params;
+	const known = owner && name ? world.find(owner, name) : undefined;
 	const find = (): Repository => {
-		const found = name === undefined ? byId(world.repositories, id) : world.repo(owner!, name);
+		const found = name === undefined ? byId(world.repositories, id) : known;
 		// Without the scope `repo`, private repositories return 404.
-		if (found.private && !caller?.scopes.has('repo')) throw notFound();
+		if (!found || (found.private && !caller?.scopes.has('repo'))) throw notFound();
 		return found;
 	};
 	// The records of a repository have its name in the usual upper and lower case.
-	const known = owner !== undefined && name !== undefined && isKnown(world, owner, name);
 	const params = known
-		? { ...exchange.params, owner: find().owner, repo: find().name }
+		? { ...exchange.params, owner: known.owner, repo: known.name }
 		: exchange.params;
 	return {
 		...exchange,
@@ -88,13 +88,6 @@ export function toApiRequest({ world }: Context, exchange: Exchange): ApiRequest
 		},
 	};
 }
-
-const isKnown = ({ repositories }: World, owner: string, name: string): boolean =>
-	repositories.some(
-		(one) =>
-			one.owner.toLowerCase() === owner.toLowerCase() &&
-			one.name.toLowerCase() === name.toLowerCase(),
-	);
 
 /** @throws HttpError 404 */
 export function byId<T extends { id: number | string }>(

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kit/clock';
 import type { Fields, Records } from '../kit/records';
-import { notFound, validationError } from './errors';
+import { validationError } from './errors';
 import { documented, HOST, repositoryPath, repositoryResponse } from './responses';
 import { SecretStore } from './secrets';
 
@@ -136,17 +136,15 @@ export class World {
 		];
 	}
 
-	/** @throws HttpError 404 */
-	repo(owner: string, name: string): Repository {
+	/** A repository by its name in any upper or lower case. */
+	find(owner: string, name: string): Repository | undefined {
 		const wanted = `${owner}/${name}`.toLowerCase();
-		const found = this.repositories.find((one) => fullName(one).toLowerCase() === wanted);
-		if (!found) throw notFound();
-		return found;
+		return this.repositories.find((one) => fullName(one).toLowerCase() === wanted);
 	}
 
 	/** @throws HttpError 422 */
 	create(owner: string, name: string, isPrivate: boolean): Repository {
-		if (this.repositories.some((one) => fullName(one) === `${owner}/${name}`))
+		if (this.find(owner, name))
 			throw validationError('name', 'name already exists on this account');
 		const repository = this.newRepository(this.records.number(), owner, name, isPrivate);
 		this.repositories.push(repository);
