@@ -122,6 +122,8 @@ describe('the triggers of activity tracking', () => {
 		);
 		expect(status).toBeGreaterThanOrEqual(400);
 		expect(await n8n.rest.executions(pushed.id)).toEqual(before);
+		await n8n.rest.deactivate(pushed.id);
+		await waitForCallback(undefined);
 	});
 
 	test('a subscription that no longer exists is created again while n8n runs and when it starts', async () => {
