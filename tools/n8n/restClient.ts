@@ -1,6 +1,6 @@
 // A client for n8n's internal REST API, which n8n's editor uses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeListSearchResult, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import {
 	FINAL_STATUSES,
 	parseExecution,
@@ -11,7 +11,6 @@ import {
 } from './execution';
 import type {
 	CredentialTestResult,
-	LookupRequest,
 	NewCredential,
 	StoredCredential,
 	StoredWorkflow,
@@ -154,20 +153,6 @@ export class RestClient extends Session {
 
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.request('GET', '/types/nodes.json');
-	}
-
-	async resourceLocatorResults(
-		{ nodeType, method, path, parameters = {}, credentials }: LookupRequest,
-		page: { filter?: string; paginationToken?: string | number } = {},
-	): Promise<INodeListSearchResult> {
-		return await this.request('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
-			nodeTypeAndVersion: { name: nodeType, version: 1 },
-			methodName: method,
-			path,
-			currentNodeParameters: parameters,
-			credentials,
-			...page,
-		});
 	}
 }
 

@@ -37,18 +37,6 @@ export interface CredentialTestResult {
 	message: string;
 }
 
-/** The editor's request for the options of a field. */
-export interface LookupRequest {
-	/** Full node type, e.g. `n8n-nodes-tenfold.mediaGeneration`. */
-	nodeType: string;
-	/** Name of the method in `methods.loadOptions`, `listSearch` or `resourceMapping`. */
-	method: string;
-	/** Path of the parameter, e.g. `parameters.model`. */
-	path: string;
-	parameters?: IDataObject;
-	credentials?: Record<string, { id: string; name: string }>;
-}
-
 export type { ExecutionSummary } from './execution';
 export type { IDataObject, INode };
 
