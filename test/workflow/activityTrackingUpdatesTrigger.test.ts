@@ -82,13 +82,6 @@ test('activities that are uploaded later are emitted by start, unless they start
 	expect(namesOf(await trigger.poll())).toEqual(['Last week', 'Today']);
 });
 
-test('the first activity of an athlete without activities is emitted', async () => {
-	const trigger = startTrigger();
-	await trigger.poll();
-	add('First');
-	expect(namesOf(await trigger.poll())).toEqual(['First']);
-});
-
 test('activities are not lost if n8n is down for longer than Look Back', async () => {
 	const trigger = startTrigger({ lookBackDays: 2 });
 	await trigger.poll();
@@ -98,47 +91,6 @@ test('activities are not lost if n8n is down for longer than Look Back', async (
 		trigger.restart();
 		expect(namesOf(await trigger.poll())).toEqual([`After ${days} days`]);
 	}
-});
-
-test('activities are not lost if the clock of n8n is a year ahead for longer than Look Back', async () => {
-	const trigger = startTrigger({ lookBackDays: 2 });
-	add('Known');
-	await trigger.poll();
-	jest.mocked(Date.now).mockReturnValue(now + 365 * day);
-	await trigger.poll();
-	await trigger.poll();
-	add('While it was ahead', -1);
-	jest.mocked(Date.now).mockReturnValue(now + 10 * day);
-	expect(namesOf(await trigger.poll())).toEqual(['While it was ahead']);
-	expect(await trigger.poll()).toBeUndefined();
-});
-
-test('activities are not lost if the clock of n8n is a year ahead on activation', async () => {
-	jest.mocked(Date.now).mockReturnValue(now + 365 * day);
-	const trigger = startTrigger();
-	await trigger.poll();
-	jest.mocked(Date.now).mockReturnValue(now);
-	add('New');
-	expect(namesOf(await trigger.poll())).toEqual(['New']);
-});
-
-test('a failed poll loses nothing', async () => {
-	const trigger = startTrigger();
-	await trigger.poll();
-	add('New');
-	tracking.faults.add({ on: 'GET *', status: 404, count: 1 });
-	await expect(trigger.poll()).rejects.toThrow('could not find this record');
-	expect(namesOf(await trigger.poll())).toEqual(['New']);
-});
-
-test('a higher Look Back does not emit earlier activities', async () => {
-	add('Earlier', 20);
-	const first = startTrigger({ lookBackDays: 7 });
-	await first.poll();
-	const second = startTrigger({ lookBackDays: 30 }, { before: first.stored() });
-	await second.poll();
-	add('New');
-	expect(namesOf(await second.poll())).toEqual(['New']);
 });
 
 test('after another account is connected, its existing activities are not emitted', async () => {
@@ -167,18 +119,4 @@ test('a poll sends one request, unless the page is full', async () => {
 	for (let count = 0; count < 250; count++) add(`Activity ${count}`);
 	expect(await trigger.poll()).toHaveLength(250);
 	expect(reads()).toHaveLength(3);
-});
-
-test('Fetch Test Event returns samples, and stores nothing', async () => {
-	const trigger = startTrigger({ simplify: false });
-	const items = await trigger.poll('manual');
-	expect(items).toHaveLength(3);
-	expect(items?.[0]?.json.activity).toHaveProperty('athlete');
-	expect(trigger.stored()).toEqual({});
-});
-
-test('an invalid Look Back is rejected', async () => {
-	await expect(startTrigger({ lookBackDays: 0 }).poll()).rejects.toThrow(
-		'Look Back (Days) must be at least 1, got 0',
-	);
 });
