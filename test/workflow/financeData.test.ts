@@ -1,21 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
-import { financeData } from '../../nodes/FinanceData/service';
 import {
 	LOCAL_IDS,
 	LOCAL_TOKENS,
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import {
-	operationRunner,
-	binary,
-	hintsOf,
-	onlyItem,
-	type RunOptions,
-	type RunResult,
-} from './kit/executor';
+import { operationRunner, binary, hintsOf, onlyItem } from './kit/executor';
 import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -36,8 +28,6 @@ const credentials = () => ({
 const run = operationRunner(nodeType, credentials);
 const setup = () => ({ nodeType, credentials: credentials() });
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
-const indexedItems = (count: number): INodeExecutionData[] =>
-	items(...Array.from({ length: count }, (_, index) => ({ index })));
 const { customer, account, otherAccount, vendor } = LOCAL_IDS;
 const data = `={{ { customer_id: "${customer}", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5, item: { id: "i" } }] } }}`;
 const createParameters = {
@@ -61,48 +51,6 @@ describe('read', () => {
 		expect(query).toMatchObject({ access_token: LOCAL_TOKENS.north });
 	});
 
-	test('spaces around the values of the credential are not sent', async () => {
-		await run(
-			'account',
-			'getAll',
-			{},
-			{
-				credential: {
-					clientId: ' tenfold-client',
-					clientSecret: 'tenfold-client-secret ',
-					accessToken: ` ${LOCAL_TOKENS.north} `,
-				},
-			},
-		);
-		const { headers, query } = lastRequest('GET /versioned/accounting/accounts');
-		expect(headers.authorization).toBe(
-			`Basic ${Buffer.from('tenfold-client:tenfold-client-secret').toString('base64')}`,
-		);
-		expect(query.access_token).toBe(LOCAL_TOKENS.north);
-	});
-
-	test('Platform Data and Transactions add fields only if they are turned on', async () => {
-		const [plain] = (await run('order', 'getAll', { simplify: false })).items;
-		expect(plain?.json).not.toHaveProperty('platform_data');
-		const [raw] = (
-			await run('order', 'getAll', { simplify: true, options: { platformData: true } })
-		).items;
-		expect(raw?.json.platform_data).toMatchObject({ source: 'SHOPIFY' });
-		await run('order', 'getAll', { options: { platformData: true, transactions: true } });
-		expect(lastRequest('GET /versioned/orders').query.expand).toBe('platform_data,transactions');
-		await run('order', 'getAll', { options: { platformData: false } });
-		expect(lastRequest('GET /versioned/orders').query).not.toHaveProperty('expand');
-	});
-
-	test('times are sent in milliseconds', async () => {
-		const options = { updatedAfter: '2026-01-31T08:00:00Z', updatedBefore: '2026-02-01' };
-		await run('invoice', 'getAll', { options }, { timeZone: 'Asia/Kolkata' });
-		expect(lastRequest('GET /versioned/accounting/invoices').query).toMatchObject({
-			updated_at_min: '1769846400000',
-			updated_at_max: String(Date.parse('2026-02-01T00:00+05:30')),
-		});
-	});
-
 	test('reading data before its download fails without a retry, and Return Partial Data returns the available data', async () => {
 		const options = { accessToken: LOCAL_TOKENS.waiting };
 		const { error } = await run('invoice', 'getAll', { options });
@@ -123,40 +71,6 @@ describe('filters', () => {
 			{ returnAll: true, simplify: false, ...parameters },
 			{ credential },
 		);
-	const numbers = ({ items: out }: RunResult) => out.map(({ json }) => json.document_number);
-
-	test('groups of conditions are sent as one expression', async () => {
-		const result = await filtered({
-			filterBy: 'conditions',
-			joinGroups: 'and',
-			conditionGroups: {
-				rows: [
-					{
-						match: 'or',
-						conditions: {
-							rows: [
-								{ field: fromList('status'), operator: 'is', value: 'paid' },
-								{ field: 'status', value: 'open' },
-							],
-						},
-					},
-					{
-						match: 'and',
-						conditions: {
-							rows: [
-								{ field: fromList('total_amount'), operator: 'lessThan', value: '100' },
-								{ field: 'memo', operator: 'startsWith', value: 'ord' },
-							],
-						},
-					},
-				],
-			},
-		});
-		expect(lastRequest('GET /versioned/accounting/invoices').query.filter).toBe(
-			'(status = "paid" OR status = "open") AND (total_amount < 100 AND memo ~ "ord")',
-		);
-		expect(numbers(result)).toEqual(['INV-2']);
-	});
 
 	test('a number in a condition keeps its decimal places, but text such as 1.125 is rejected', async () => {
 		const above = async (amount: string) =>
@@ -181,44 +95,6 @@ describe('filters', () => {
 				/^total_amount > 1\.1250?$/,
 			);
 		}
-	});
-
-	test('dates without an offset are in the time zone of the workflow', async () => {
-		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
-		const parameters = {
-			filterBy: 'conditions',
-			conditionGroups: {
-				rows: [
-					{
-						conditions: {
-							rows: values.map((value) => ({
-								field: 'created_at',
-								operator: 'greaterThan',
-								value,
-							})),
-						},
-					},
-				],
-			},
-		};
-		await run('invoice', 'getAll', parameters, { timeZone: 'Asia/Kolkata' });
-		const utc = '2026-01-31T02:30:00.000Z';
-		expect(lastRequest('GET /versioned/accounting/invoices').query.filter).toBe(
-			`created_at > "${utc}" AND created_at > "${utc}" AND created_at > "2026-01-31" AND created_at > "2026-01-31T08+01"`,
-		);
-	});
-
-	test('the version in the credential determines the type of amounts', async () => {
-		const { error } = await filtered(
-			{ filterBy: 'expression', filterExpression: 'total_amount > 5' },
-			{ version: '2023-03-14' },
-		);
-		expect(error?.message).toContain('total_amount is text');
-		const result = await filtered(
-			{ filterBy: 'expression', filterExpression: 'total_amount = "80.50"' },
-			{ version: '2023-03-14' },
-		);
-		expect(result.error).toBeUndefined();
 	});
 });
 
@@ -246,14 +122,6 @@ describe('many customers in one workflow', () => {
 		]);
 	});
 
-	test('without an access token, no request is sent', async () => {
-		const { error } = await run('invoice', 'getAll', {}, { credential: { accessToken: '' } });
-		expect(error?.message).toBe(
-			'Access Token is required. Enter it in the credential, or in the node, where an expression must return a value',
-		);
-		expect(finance.requests.total).toBe(0);
-	});
-
 	test('an expression without a value does not select the connection of the credential', async () => {
 		for (const token of ['', null, undefined]) {
 			const accessToken = '={{ $json.token }}';
@@ -266,12 +134,6 @@ describe('many customers in one workflow', () => {
 			expect(error?.message).toMatch(/^Access Token is required/);
 		}
 		expect(finance.requests.total).toBe(0);
-	});
-
-	test('an empty expression is an empty field, so the connection of the credential is used', async () => {
-		const { items: out, error } = await run('invoice', 'getAll', { accessToken: '=' });
-		expect(error).toBeUndefined();
-		expect(out.length).toBeGreaterThan(0);
 	});
 
 	test.each([
@@ -354,24 +216,6 @@ describe('records entered in fields', () => {
 		});
 	});
 
-	test('a number in a line keeps its decimal places, but text such as 1.125 is rejected, because it could mean 1125', async () => {
-		const create = async (amount: string) =>
-			await run('expense', 'create', {
-				...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
-				accountId: byId(account),
-				lineItems: { rows: [{ account_id: account, total_amount: amount }] },
-			});
-		expect((await create('1.125')).error?.message).toBe(
-			'Line Items 1: Total Amount could mean 1125 or 1.125: enter 1125 or 1.1250, got "1.125"',
-		);
-		for (const clear of ['={{ 1.125 }}', '={{ Number("1.125").toFixed(4) }}', '1.1250']) {
-			expect((await create(clear)).error).toBeUndefined();
-			expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
-				expense: { line_items: [{ total_amount: 1.125 }] },
-			});
-		}
-	});
-
 	test('a hint names an added date that is empty, and a column whose expression has no value', async () => {
 		const columns = { transaction_date: 'dateTime', memo: 'string' };
 		const schema = Object.entries(columns).map(([id, type]) => ({ id, displayName: id, type }));
@@ -402,26 +246,6 @@ describe('records entered in fields', () => {
 		expect((await run('expense', 'create', asJson)).error).toBeUndefined();
 		const current = await run('expense', 'create', { ...parameters, lineItems });
 		expect(current.error?.message).toBe('transaction_date is empty');
-	});
-
-	test('a row contains the ID of the account that is selected from a list by its name', async () => {
-		const fields = { name: 'Travel', nominal_code: '4100' };
-		finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/accounts', fields });
-		const form = { resource: 'expense', operation: 'create' };
-		const { results } = await lookUp(setup(), 'searchAccount', form, 'trav');
-		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Travel · 4100/)]);
-		const travel = String(results[0]!.value);
-		const { error } = await run('expense', 'create', {
-			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
-			accountId: byId(account),
-			lineItems: {
-				rows: [{ account_id: fromList(travel), class_id: fromList(''), total_amount: '12.50' }],
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
-			expense: { line_items: [{ account_id: travel, total_amount: 12.5 }] },
-		});
 	});
 
 	const record = {
@@ -556,78 +380,10 @@ describe('synchronous writes', () => {
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(1);
 	});
-
-	test('the node waits for a job that is returned instead of the record', async () => {
-		Object.assign(finance.settings, { platformMs: 1500, syncLimitMs: 50 });
-		const { items: out } = await run('invoice', 'create', createParameters);
-		expect(out[0]?.json).toMatchObject({ document_number: 'N-0' });
-		expect(finance.requests.count('GET /versioned/jobs/*')).toBeGreaterThan(1);
-	});
-
-	test('the job is returned if Wait For Job is off', async () => {
-		Object.assign(finance.settings, { platformMs: 1500, syncLimitMs: 50 });
-		const { items: out } = await run('invoice', 'create', {
-			...createParameters,
-			waitForJob: false,
-		});
-		expect(out[0]?.json).toEqual({
-			async_response: {
-				id: expect.any(String),
-				response_url: expect.stringContaining('/jobs/'),
-				status: expect.stringMatching(/^(prequeued|pending)$/),
-			},
-		});
-	});
-
-	test.each(['prefer_sync', 'async'])(
-		'a payment of an invoice that does not exist is an error of its item, which names the field (%s)',
-		async (responseMode) => {
-			const unknown = '00000000-0000-4000-8001-000000000099';
-			const known = '00000000-0000-4000-8001-000000000002';
-			const { items: out } = await run(
-				'invoicePayment',
-				'create',
-				{
-					...createParameters,
-					responseMode,
-					data: `={{ { customer_id: "${customer}", account_id: "${account}", txn_date: "2026-01-31", currency_code: "EUR", total_amount: 80, linked_invoices: [{ id: $json.invoice, amount: 80 }] } }}`,
-				},
-				{
-					items: items({ invoice: unknown }, { invoice: known }),
-					settings: { onError: 'continueRegularOutput' },
-				},
-			);
-			expect(out[0]?.json.error).toContain(
-				`invoice_payment.linked_invoices[0].id: The invoice ${unknown} does not exist`,
-			);
-			expect(out[1]?.json).toMatchObject({ linked_invoices: [{ id: known }] });
-			const paid = await run('invoice', 'get', { invoiceId: byId(known) });
-			expect(paid.items[0]?.json).toMatchObject({ status: 'paid', amount_due: 0 });
-		},
-	);
-
-	test('an idempotency key is rejected', async () => {
-		const { error } = await run('invoice', 'create', {
-			...createParameters,
-			options: { idempotencyKey: 'mine' },
-		});
-		expect(error?.message).toBe(
-			'Idempotency Key requires the response mode Return a Job. Wait for the Platform does not support idempotency',
-		);
-		expect(finance.requests.total).toBe(0);
-	});
 });
 
 describe('asynchronous writes', () => {
 	const asynchronous = { ...createParameters, responseMode: 'async' };
-
-	test('the record is returned when the job is finished', async () => {
-		const { items: out } = await run('invoice', 'create', asynchronous);
-		expect(out[0]?.json).toMatchObject({ document_number: 'N-0', id: expect.any(String) });
-		expect(lastRequest('POST /versioned/accounting/invoices').headers['idempotency-key']).toMatch(
-			/^[0-9a-f]{64}$/,
-		);
-	});
 
 	test('after Maximum Wait, the item contains the job', async () => {
 		finance.settings.platformMs = 60_000;
@@ -749,53 +505,6 @@ describe('other operations', () => {
 		]);
 	});
 
-	test('the record of a new attachment is selected from a list, and the attachments of a record are found by its ID', async () => {
-		const form = { resource: 'attachment', operation: 'create', attachedTo: 'bills' };
-		const { results } = await lookUp(setup(), 'searchAttachedRecord', form);
-		expect(results.map(({ name }) => name)).toEqual([
-			expect.stringMatching(/^B-1 · 45 EUR · \d{4}-\d\d-\d\d$/),
-		]);
-		const recordId = fromList(String(results[0]!.value));
-		const file = {
-			json: {},
-			binary: { data: await binary(Buffer.from('a'), 'a.txt', 'text/plain') },
-		};
-		const { items: created } = await run(
-			'attachment',
-			'create',
-			{ ...createParameters, data: '', ...form, recordId, binaryPropertyName: 'data' },
-			{ items: [file] },
-		);
-		const attachment = {
-			id: expect.any(String),
-			attached_to_id: recordId.value,
-			attached_to_type: 'bill',
-			file_name: 'a.txt',
-		};
-		expect(created[0]?.json).toMatchObject(attachment);
-		for (const name of ['file', 'response_mode']) expect(created[0]?.json).not.toHaveProperty(name);
-		const attachedTo = async (id: unknown) =>
-			(
-				await run('attachment', 'getAll', {
-					attachedTo: 'bills',
-					filterBy: 'expression',
-					filterExpression: `attached_to_id = "${String(id)}"`,
-				})
-			).items.map(({ json }) => json);
-		expect(await attachedTo(recordId.value)).toEqual([expect.objectContaining(attachment)]);
-		expect(await attachedTo('another')).toEqual([]);
-	});
-
-	test('connections are listed without an access token, and a token in Options selects one of them', async () => {
-		const without = { credential: { accessToken: '' } };
-		const { items: all } = await run('connection', 'getAll', { returnAll: true }, without);
-		expect(all).toHaveLength(4);
-		expect(lastRequest('GET /versioned/connections').query).toEqual({});
-		const options = { accessToken: LOCAL_TOKENS.waiting };
-		const { items: out } = await run('connection', 'getStatus', { options }, without);
-		expect(out[0]?.json).toMatchObject({ status: { is_ready: false } });
-	});
-
 	test('a public token is exchanged with the keys of the credential, and appears in no error', async () => {
 		const exchange = async () =>
 			await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
@@ -846,16 +555,6 @@ describe('other operations', () => {
 		}
 	});
 
-	test('a hint says that conditions without a result may not contain an existing value', async () => {
-		const list = async (filterExpression: string) =>
-			hintsOf(await run('invoice', 'getAll', { filterBy: 'expression', filterExpression }));
-		expect(await list('status = "unpayed"')).toEqual([
-			expect.stringContaining('To see the values of a field such as Status'),
-		]);
-		expect(await list('total_amount > 999999999999999999999')).toEqual([]);
-		expect(await list('document_number = "INV-1"')).toEqual([]);
-	});
-
 	test('Other Entity creates, lists and deletes records by path', async () => {
 		const path = '/accounting/journal_entries';
 		const entry = { transaction_date: '2026-01-31', currency_code: 'EUR', line_items: [] };
@@ -881,67 +580,6 @@ describe('other operations', () => {
 			recordPath: `/products/${(await firstId('product')).value}`,
 		});
 		expect(deleted[0]?.json).toEqual({ deleted: true });
-	});
-
-	test.each(['other', 'attachment'])(
-		'filters of %s recognize ID and date fields by their names',
-		async (resource) => {
-			for (const [filterExpression, message] of [
-				['vendor_id ~ "a"', '~ only works with text, but vendor_id is an ID. Use ='],
-				[
-					'created_at ~ "2026"',
-					'~ only works with text, but created_at is a date. Use =, <, <=, > or >=',
-				],
-			]) {
-				const { error } = await run(resource, 'getAll', {
-					path: '/accounting/bills',
-					attachedTo: 'invoices',
-					filterBy: 'expression',
-					filterExpression,
-				});
-				expect(error?.message).toContain(message);
-			}
-			expect(finance.requests.total).toBe(0);
-		},
-	);
-
-	test.each(['/a/../b', 'https://example.test/x', '/a?b=c', '/a%2Fb', '//x', '/.'])(
-		'the path %s is rejected',
-		async (path) => {
-			const { error } = await run('other', 'getAll', { path });
-			expect(error?.message).toContain('Path must be a path such as /accounting/time_entries');
-			expect(finance.requests.total).toBe(0);
-		},
-	);
-});
-
-describe('errors', () => {
-	test('every code has a different message', () => {
-		const messages = Object.values(financeData.errors).map(({ message }) =>
-			typeof message === 'function' ? message({ provider: 'Finance Data' }) : message,
-		);
-		expect(new Set(messages).size).toBe(messages.length);
-	});
-
-	test('all runs with a credential together stay within 500 requests in 10 seconds', async () => {
-		const getMany = async (more: Partial<RunOptions> = {}) =>
-			await run(
-				'store',
-				'get',
-				{ options: { itemsAtOnce: 50 } },
-				{ items: indexedItems(260), ...more },
-			);
-		expect((await getMany()).items).toHaveLength(260);
-		// The other requests would wait for ten seconds.
-		const waitsAfter = async () => await finance.requests.until(({ total }) => total >= 500);
-		await getMany({
-			during: (cancel) => void waitsAfter().then(() => setTimeout(cancel, 300)),
-		});
-		expect(finance.requests.total).toBeGreaterThanOrEqual(500);
-		// The local test service also counts requests and rejects the 501st.
-		expect(
-			finance.requests.list('GET /versioned/store').filter(({ status }) => status === 429),
-		).toEqual([]);
 	});
 });
 
