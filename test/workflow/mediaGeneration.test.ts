@@ -1,10 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY, LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
-import { allModels } from '../services/mediaGeneration/models';
 import {
 	binary,
 	bytesOf,
-	hintsOf,
 	mapperFields,
 	type NodeSetup,
 	type RunResult,
@@ -61,47 +59,12 @@ describe('account, models, uploads, prompts', () => {
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({ credits: 10_000 });
 	});
-
-	test('a simplified model has the total price and the price per unit', async () => {
-		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
-		expect(out.find(({ json }) => json.id === 'seedance-2')!.json).toMatchObject({
-			credits: 45,
-			per: 'second',
-			unit_credits: 9,
-			varies: true,
-		});
-	});
-
-	test('Enhance uses the default path or the path in Options', async () => {
-		await run('prompt', 'enhance', { prompt: 'a cat' });
-		expect(media.requests.list('POST /api/v2/prompts/enhance')).toHaveLength(1);
-		const { error } = await run('prompt', 'enhance', {
-			prompt: 'a cat',
-			options: { enhancePath: '/api/v2/other' },
-		});
-		expect(error?.message).toBe('Media Generation could not find this record');
-		expect(media.requests.list('POST /api/v2/other')).toHaveLength(1);
-	});
 });
 
 describe('the list of models', () => {
 	const modelsFor = async (text: string) =>
 		(await lookUp(setup(), 'searchModel', { resource: 'generation', operation: 'create' }, text))
 			.results;
-
-	test.each(['video', 'image'])('a search for %s finds all models of this type', async (type) => {
-		const ids = allModels.filter((model) => model.type === type).map(({ id }) => id);
-		const found = (await modelsFor(type)).filter(({ name }) => name.includes(` · ${type} · `));
-		expect(found.map(({ value }) => value).sort()).toEqual(ids);
-	});
-
-	test('shows the error if the service rejects the API key', async () => {
-		const rejected = mediaGenerationSetup(media, { apiKey: 'wrong' });
-		const selection = { resource: 'generation', operation: 'create' };
-		await expect(lookUp(rejected, 'searchModel', selection, 'video')).rejects.toThrow(
-			/^Media Generation rejected the credential$/,
-		);
-	});
 
 	test('shows the known IDs if the service cannot be reached', async () => {
 		media.faults.add({ on: 'GET /api/v2/models', drop: 'before' });
@@ -114,21 +77,6 @@ describe('creating a generation', () => {
 		const { items: out } = await run('generation', 'create', createParameters, { items: items(3) });
 		expect(new Set(out.map(({ json }) => json.id)).size).toBe(3);
 		expect(account().charges).toHaveLength(3);
-	});
-
-	test('a hint says how to get the files of jobs that are not finished', async () => {
-		const hint = expect.stringMatching(
-			/^The jobs have started and are charged.* pass the ID to Generation: Get\. Running this node again starts and charges new jobs\./,
-		) as string;
-		const created = async (more: IDataObject) =>
-			hintsOf(
-				await run('generation', 'create', { ...createParameters, ...more }, { items: items(2) }),
-			);
-		const limited = { maximumCost: 1000 };
-		expect(await created(limited)).toEqual([hint]);
-		const options = { callbackUrl: 'https://example.com/done' };
-		expect(await created({ ...limited, options })).toEqual([]);
-		expect(await created({ ...limited, wait: 'polling' })).toEqual([]);
 	});
 
 	test('a job that could not be started is not retried, and the error includes its ID', async () => {
@@ -151,23 +99,6 @@ describe('creating a generation', () => {
 		expect(error).toBeUndefined();
 		expect(out).toHaveLength(1);
 		expect(account().charges).toHaveLength(1);
-	});
-
-	test('the key in the Idempotency Key option is sent, and reusing the key for a different request is an error', async () => {
-		await run('generation', 'create', {
-			...createParameters,
-			prompt: 'one',
-			options: { idempotencyKey: 'mine' },
-		});
-		expect(media.requests.list('POST /api/v2/generations').at(-1)?.body).toMatchObject({
-			idempotency_key: 'mine',
-		});
-		const { error } = await run('generation', 'create', {
-			...createParameters,
-			prompt: 'two',
-			options: { idempotencyKey: 'mine' },
-		});
-		expect(error?.message).toBe('This idempotency key was already used for a different request');
 	});
 
 	test('Maximum Cost rejects a request before a job is created', async () => {
@@ -193,12 +124,6 @@ describe('creating a generation', () => {
 			expect(media.requests.count('POST /api/v2/generations')).toBe(0);
 		},
 	);
-
-	test('an empty Maximum Cost means that there is no limit', async () => {
-		const { items } = await run('generation', 'create', { ...createParameters, maximumCost: '' });
-		expect(items).toHaveLength(1);
-		expect(media.requests.count('POST /api/v2/generations/estimate')).toBe(0);
-	});
 
 	test.each([-1, 'cheap', ' ', '={{ NaN }}', '={{ Infinity }}', '={{ true }}'])(
 		'Maximum Cost %p is rejected before anything is sent',
@@ -247,8 +172,6 @@ describe('creating a generation', () => {
 	});
 
 	describe('an estimate of a request with a file', () => {
-		const lastEstimate = () =>
-			media.requests.list('POST /api/v2/generations/estimate').at(-1)?.body as IDataObject;
 		const withClip = (fields: IDataObject): IDataObject => ({
 			prompt: 'a cat',
 			modelId: byId('seedance-2'),
@@ -272,30 +195,6 @@ describe('creating a generation', () => {
 				placeholderFields: ['video_input'],
 			});
 			expect(created[0]?.json.cost).toBe(56.25);
-		});
-
-		test('sends a placeholder URL for each binary property, including audio, and sends URLs unchanged', async () => {
-			const link = 'https://files.example.com/a.mp4';
-			const { items: out } = await run(
-				'generation',
-				'estimate',
-				withClip({ video_input: [link, 'my clip'], reference_audios: 'song' }),
-			);
-			expect(lastEstimate()).toMatchObject({
-				video_input: [link, 'https://example.com/my%20clip.mp4'],
-				reference_audios: ['https://example.com/song.mp3'],
-			});
-			expect(out[0]?.json.placeholderFields).toEqual(['video_input', 'reference_audios']);
-		});
-
-		test('has an empty placeholderFields list if all files are URLs', async () => {
-			const { items: out } = await run(
-				'generation',
-				'estimate',
-				withClip({ video_input: 'https://files.example.com/a.mp4' }),
-			);
-			expect(out[0]?.json).toMatchObject({ cost: 56.25 });
-			expect(out[0]?.json.placeholderFields).toEqual([]);
 		});
 	});
 
@@ -420,17 +319,6 @@ describe('waiting for completion', () => {
 		expect(leaked).toEqual([]);
 	});
 
-	test('by polling without Download Outputs returns only the URLs of the files', async () => {
-		const { items: out } = await run('generation', 'create', {
-			...createParameters,
-			wait: 'polling',
-			downloadOutputs: false,
-		});
-		expect(out[0]?.json.outputs).toHaveLength(1);
-		expect(out[0]).not.toHaveProperty('binary');
-		expect(media.requests.list('GET /media/*')).toEqual([]);
-	});
-
 	test('by polling returns a failed job as an item with its error in serviceError', async () => {
 		const { items: out, error } = await run('generation', 'create', {
 			...createParameters,
@@ -450,17 +338,6 @@ describe('waiting for completion', () => {
 			options: { maximumWait: 0.05 },
 		});
 		expect(out[0]?.json).toMatchObject({ status: 'pending', timedOut: true });
-	});
-
-	test('a stalled job ends the wait if When Stalled is Stop Waiting', async () => {
-		const { items: out } = await run('generation', 'create', {
-			...createParameters,
-			prompt: 'this stalls',
-			wait: 'polling',
-			options: { whenStalled: 'end' },
-		});
-		expect(out[0]?.json).toMatchObject({ status: 'stalled' });
-		expect(out[0]?.json).not.toHaveProperty('timedOut');
 	});
 
 	test('by callback suspends the execution and sends its resume URL', async () => {

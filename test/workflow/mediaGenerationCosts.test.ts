@@ -1,7 +1,7 @@
 /** The cost limits of a run, and what a retry pays after a run has stopped halfway. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { MediaService } from '../services/mediaGeneration/service';
-import { binary, hintsOf, type RunResult, type More } from './kit/executor';
+import { hintsOf, type RunResult, type More } from './kit/executor';
 import { byId } from './kit/locator';
 import { runMediaGeneration, startFastMediaService } from './kit/mediaGeneration';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
@@ -27,7 +27,6 @@ const withBalance = (credits: number) => ({
 	credential: { apiKey: 'short' },
 });
 const created = () => media.requests.count('POST /api/v2/generations');
-const estimated = () => media.requests.count('POST /api/v2/generations/estimate');
 const charges = () =>
 	media.state.accounts.at(-1)!.charges.filter(({ kind }) => kind === 'generation').length;
 const idsOf = ({ items }: RunResult) => items.map(({ json }) => json.id);
@@ -77,114 +76,6 @@ describe('Maximum Total Cost', () => {
 		expect(error?.context?.parameter).toBe('Maximum Total Cost');
 		// The error concerns no single item, so the editor must not show "[item 0]".
 		expect(error?.context?.itemIndex).toBeUndefined();
-		expect(created()).toBe(0);
-	});
-
-	test('a total that equals the limit and the balance is accepted', async () => {
-		const { items, error } = await create(
-			{ maximumTotalCost: 150 },
-			{ credential: withBalance(150).credential, items: prompts(60) },
-		);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(60);
-		expect(charges()).toBe(60);
-	});
-
-	test('reads the price once for all items that differ only in the prompt', async () => {
-		await create(
-			{
-				maximumTotalCost: 1000,
-				modelId: byId('={{ $json.index % 2 ? "flux-dev" : "imagen-4-ultra" }}'),
-			},
-			{ items: prompts(20) },
-		);
-		expect(estimated()).toBe(2);
-		expect(created()).toBe(20);
-	});
-
-	test('counts fields that change the price', async () => {
-		const { error } = await create(
-			{
-				maximumTotalCost: 15,
-				specifyFields: 'json',
-				fieldsJson: '={"num_outputs": {{ $json.index + 1 }}}',
-			},
-			{ items: prompts(3) },
-		);
-		expect(error).toBeUndefined();
-		expect(media.state.jobs.map(({ cost }) => cost)).toEqual([2.5, 5, 7.5]);
-		const { error: exceeded } = await create(
-			{
-				maximumTotalCost: 14.9,
-				specifyFields: 'json',
-				fieldsJson: '={"num_outputs": {{ $json.index + 1 }}}',
-			},
-			{ items: prompts(3) },
-		);
-		expect(exceeded?.message).toContain('would cost 15 credits');
-	});
-
-	test('uploads no file before the price is known', async () => {
-		const photo = await binary(Buffer.from('png'), 'p.png', 'image/png');
-		const { error } = await create(
-			{
-				maximumTotalCost: 0.1,
-				modelId: byId('remove-background'),
-				prompt: '',
-				specifyFields: 'json',
-				fieldsJson: '{"image":"photo"}',
-			},
-			{ items: [{ json: {}, binary: { photo } }] },
-		);
-		expect(error?.message).toContain('exceeds Maximum Total Cost (0.1)');
-		expect(media.state.uploads).toEqual([]);
-	});
-
-	test('also starts no job if one item exceeds Maximum Cost', async () => {
-		const { error } = await create(
-			{
-				maximumTotalCost: 1000,
-				maximumCost: 5,
-				specifyFields: 'json',
-				fieldsJson: '={"num_outputs": {{ $json.index + 1 }}}',
-			},
-			{ items: prompts(3) },
-		);
-		expect(error?.message).toBe(
-			'The request would cost 7.5 credits, which exceeds Maximum Cost (5)',
-		);
-		expect(error?.context?.itemIndex).toBe(2);
-		expect(created()).toBe(0);
-	});
-
-	test('applies the lowest limit if an expression returns different limits', async () => {
-		const { error } = await create(
-			{ maximumTotalCost: '={{ $json.index === 1 ? 7 : 1000 }}' },
-			{ items: prompts(3) },
-		);
-		expect(error?.message).toContain('exceeds Maximum Total Cost (7)');
-	});
-
-	test('0 rejects every run that costs credits, and without a value nothing is priced', async () => {
-		expect((await create({ maximumTotalCost: 0 })).error?.message).toContain(
-			'exceeds Maximum Total Cost (0)',
-		);
-		expect(created()).toBe(0);
-		media.requests.clear();
-		expect((await create({ maximumTotalCost: '' })).items).toHaveLength(1);
-		expect(estimated()).toBe(0);
-	});
-
-	test('with On Error: Continue, every item has the error', async () => {
-		const { items } = await create(
-			{ maximumTotalCost: 5 },
-			{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
-		);
-		expect(items.map(({ json }) => json.error)).toEqual(
-			Array<string>(3).fill(
-				'The jobs of this run would cost 7.5 credits, which exceeds Maximum Total Cost (5)',
-			),
-		);
 		expect(created()).toBe(0);
 	});
 
@@ -252,15 +143,6 @@ describe('Wait For Completion By Polling with several items', () => {
 		expect(createdAt()).toEqual([0, 2, 4]);
 	});
 
-	test('finishes each job before the next one if Items at Once is 1', async () => {
-		const { items } = await create(
-			{ wait: 'polling', downloadOutputs: false, options: { requestOptions: { itemsAtOnce: 1 } } },
-			{ items: prompts(2) },
-		);
-		expect(items).toHaveLength(2);
-		expect(createdAt()[1]).toBeGreaterThan(2);
-	});
-
 	test('starts no further job after a failure, and reports the jobs that were paid', async () => {
 		const { error } = await create(
 			{ wait: 'polling', downloadOutputs: false },
@@ -282,15 +164,6 @@ describe('an invalid item', () => {
 		expect(error?.context?.itemIndex).toBe(2);
 		expect(media.requests.total).toBe(0);
 	});
-
-	test('fails alone with On Error: Continue', async () => {
-		const { items } = await create(
-			{ specifyFields: 'json', fieldsJson: '={{ $json.index === 1 ? \'{"n":13}\' : "{}" }}' },
-			{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
-		);
-		expect(items.map(({ json }) => json.error !== undefined)).toEqual([false, true, false]);
-		expect(charges()).toBe(2);
-	});
 });
 
 describe('a run that stops halfway', () => {
@@ -305,27 +178,6 @@ describe('a run that stops halfway', () => {
 		const result = await create(parameters, { credential, items: prompts(6) });
 		return { result, credential, buyCredits: () => void (account.credits += 100) };
 	};
-
-	test('reports how many jobs were paid and how to get them', async () => {
-		const { result } = await stopped();
-		expect(result.error?.message).toMatch(/^Not enough credits \(balance: 0, cost/);
-		expect(result.error?.description?.endsWith(paid('4 of 6 jobs (10 credits)'))).toBe(true);
-		expect(result.error?.description).toContain('Checkout: Create');
-	});
-
-	test('counts the jobs of all items that ran at the same time', async () => {
-		const { result } = await stopped({ options: { itemsAtOnce: 6 } });
-		expect(result.error?.description).toContain(paid('4 of 6 jobs (10 credits)'));
-	});
-
-	test('reports nothing if no job was started', async () => {
-		const { error } = await create(
-			{},
-			{ credential: withBalance(1).credential, items: prompts(2) },
-		);
-		expect(error?.message).toMatch(/^Not enough credits/);
-		expect(error?.description).not.toContain('This run started');
-	});
 
 	test('Retry On Fail returns the paid jobs without paying again', async () => {
 		media.faults.add({ on: 'POST /api/v2/generations', skip: 3, count: 1, status: 418 });
@@ -356,48 +208,12 @@ describe('a run that stops halfway', () => {
 		expect(charges()).toBe(6);
 	});
 
-	test('a retry of a retry also returns them', async () => {
-		const { result, credential, buyCredits } = await stopped();
-		const again = async (retryOf: RunResult['run'], executionId: string) =>
-			await create({}, { credential, executionId, retryOf });
-		const second = await again(result.run, '2');
-		expect(second.error?.description).toContain(paid('4 of 6 jobs (10 credits)'));
-		buyCredits();
-		const third = await again(second.run, '3');
-		expect(third.items).toHaveLength(6);
-		expect(charges()).toBe(6);
-	});
-
 	test('a job whose response was lost is not paid again', async () => {
 		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
 		const { run } = await create({ options: { attempts: 1 } });
 		const { items } = await create({}, { executionId: '2', retryOf: run });
 		expect(items[0]?.json.idempotent_replay).toBe(true);
 		expect(charges()).toBe(1);
-	});
-
-	test('a retry starts a new job if the job could not be started', async () => {
-		media.faults.add({
-			on: 'POST /api/v2/generations',
-			code: 'generation_failed',
-			count: 1,
-		});
-		const { run } = await create({});
-		const { items } = await create({}, { executionId: '2', retryOf: run });
-		expect(items[0]?.json).toMatchObject({ status: 'pending' });
-		expect(items[0]?.json).not.toHaveProperty('idempotent_replay');
-	});
-
-	test('a retry with a changed request starts and pays a new job', async () => {
-		const { result, credential, buyCredits } = await stopped();
-		buyCredits();
-		const { items, error } = await create(
-			{ prompt: '=another {{ $json.prompt }}' },
-			{ credential, executionId: '2', retryOf: result.run },
-		);
-		expect(error).toBeUndefined();
-		expect(items.filter(({ json }) => json.idempotent_replay)).toEqual([]);
-		expect(charges()).toBe(10);
 	});
 
 	test('a retry with another credential has to pay for all jobs', async () => {
@@ -423,16 +239,6 @@ describe('a run that stops halfway', () => {
 		expect(charges()).toBe(4);
 	});
 
-	test('with keys of your own, a new execution returns the jobs without paying again', async () => {
-		const keys = { options: { idempotencyKey: '=image-{{ $json.index }}' } };
-		const { result, credential, buyCredits } = await stopped(keys);
-		expect(result.error).toBeDefined();
-		buyCredits();
-		const again = await create(keys, { credential, executionId: '2', items: prompts(6) });
-		expect(again.items).toHaveLength(6);
-		expect(charges()).toBe(6);
-	});
-
 	test('in a retry, Maximum Total Cost compares the balance only with the jobs that are not paid', async () => {
 		media.faults.add({ on: 'POST /api/v2/generations', skip: 4, count: 1, status: 418 });
 		const result = await create(
@@ -446,17 +252,6 @@ describe('a run that stops halfway', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(6);
 		expect(charges()).toBe(6);
-	});
-
-	test('with keys of your own, Maximum Total Cost does not compare the balance', async () => {
-		const { credential } = withBalance(5);
-		const keys = { maximumTotalCost: 5, options: { idempotencyKey: '=image-{{ $json.index }}' } };
-		for (const executionId of ['1', '2']) {
-			const { items, error } = await create(keys, { credential, executionId, items: prompts(2) });
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(2);
-		}
-		expect(charges()).toBe(2);
 	});
 
 	test('a wait that fails reports the job', async () => {

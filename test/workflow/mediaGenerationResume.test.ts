@@ -54,13 +54,6 @@ test('a callback of the awaited job resumes the execution with its files', async
 	expect(items?.[0]?.binary?.data).toMatchObject({ fileName: 'out-1.png' });
 });
 
-test('without Download Outputs, the item contains only the URLs of the files', async () => {
-	const { items } = await deliverCallback(job.id, { downloadOutputs: false });
-	expect(items?.[0]?.json.outputs).toHaveLength(1);
-	expect(items?.[0]).not.toHaveProperty('binary');
-	expect(files.received).toEqual([]);
-});
-
 test('if the download of a file fails, the response is 503, and the repeated callback resumes the execution', async () => {
 	files.respond = respondWithJson({}, 404);
 	expect(await deliverCallback()).toEqual({

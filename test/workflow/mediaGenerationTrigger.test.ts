@@ -71,13 +71,6 @@ test('the response to a test callback says why the job could not be read', async
 	});
 });
 
-test('a repeated callback is emitted if n8n failed to start an execution for the first callback', async () => {
-	const deliver = startTrigger();
-	expect((await deliver(callback(undefined, { fails: true }))).status).toBe(500);
-	expect((await deliver(callback())).items).toHaveLength(1);
-	expect((await deliver(callback())).items).toBeUndefined();
-});
-
 test('a repeated callback is emitted if the output files could not be read for the first callback', async () => {
 	const deliver = startTrigger({ options: { downloadOutputs: true } });
 	expect((await deliver(callback())).status).toBe(503);
@@ -113,39 +106,6 @@ test.each([
 });
 
 describe('junk requests', () => {
-	test('that arrive together cause at most 50 API calls, of which at most 5 are in flight at the same time', async () => {
-		const deliver = startTrigger();
-		let held: Array<() => void> = [];
-		let maxInFlight = 0;
-		// Responds to five calls at once, so that the number does not depend on the computer.
-		server.respond = (response, received, request) => {
-			held.push(
-				() =>
-					void respondWithJson({ code: 'not_found', error: 'No' }, 404)(
-						response,
-						received,
-						request,
-					),
-			);
-			maxInFlight = Math.max(maxInFlight, held.length);
-			if (held.length === 5)
-				setTimeout(() => {
-					const all = held;
-					held = [];
-					all.forEach((respond) => respond());
-				}, 20);
-		};
-		const results = await Promise.all(
-			Array.from({ length: 200 }, (_, index) => deliver(callback({ id: `unknown-${index}` }))),
-		);
-		expect(maxInFlight).toBe(5);
-		expect(server.received).toHaveLength(50);
-		const count = (status: number) => results.filter((result) => result.status === status).length;
-		expect([count(404), count(503)]).toEqual([50, 150]);
-		server.respond = respondWithJson(job);
-		expect((await deliver(callback())).items).toHaveLength(1);
-	});
-
 	test('for an unknown job cause only one API call per 10 minutes', async () => {
 		const deliver = startTrigger();
 		const now = performance.now();
@@ -159,39 +119,4 @@ describe('junk requests', () => {
 		expect((await deliver(callback())).items).toHaveLength(1);
 		clock.mockRestore();
 	});
-
-	test('whose job could not be read do not block a later callback of the same job', async () => {
-		const deliver = startTrigger();
-		server.respond = respondWithJson({}, 500);
-		expect((await deliver(callback())).status).toBe(503);
-		server.respond = respondWithJson(job);
-		expect((await deliver(callback())).items).toHaveLength(1);
-	});
-
-	test.each([
-		[undefined],
-		[''],
-		[1],
-		[['job-1']],
-		['..'],
-		['../../account'],
-		['a/b'],
-		['a?b'],
-		['a b'],
-		['a\nb'],
-		['%2e%2e'],
-		['\u00fc'],
-		['x'.repeat(256)],
-	])('with the job ID %j are rejected without an API call', async (id) => {
-		const { status } = await startTrigger()(callback({ id }));
-		expect([status, server.received.length]).toEqual([400, 0]);
-	});
-
-	test.each(['gen_5d0b4ab6-8b0e-4a0c-9c1d-2f1a1e6b7c11', 'a.b~c:d=', 'QUJD+1', 'x'.repeat(255)])(
-		'do not include callbacks with the valid job ID %s, which are emitted',
-		async (id) => {
-			server.respond = respondWithJson({ ...job, id });
-			expect((await startTrigger()(callback({ id }))).items).toHaveLength(1);
-		},
-	);
 });
