@@ -135,83 +135,9 @@ describe('a batch', () => {
 		]);
 		expect(out.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 1, 2]);
 	});
-
-	test('accepts the same target on several items', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const { items: out } = await run('instance', 'start', instanceOfItem, {
-			items: items([one.uuid, 'one', one.uuid]),
-			...continueOnFail,
-		});
-		expect(out.map(({ json }) => json.uuid ?? json.error)).toEqual([
-			one.uuid,
-			'The instance is starting (error 11)',
-			'The instance is starting (error 11)',
-		]);
-	});
-
-	test('sends the options of each item in the entry of that item, and omits unset options', async () => {
-		const all = createInstances('one', 'two');
-		for (const instance of all) service.cloud.start(instance);
-		await run(
-			'instance',
-			'stop',
-			{ ...instanceOfItem, options: { force: '={{ $json.target === "one" }}', drainTimeout: 500 } },
-			{ items: items(['one', 'two']) },
-		);
-		expect(sentBodies()).toEqual([
-			[
-				'PUT /v1/instances/stop',
-				[
-					{ name: 'one', force: true, drain_timeout_ms: 500 },
-					{ name: 'two', force: false, drain_timeout_ms: 500 },
-				],
-			],
-		]);
-	});
-
-	test('fails all items if the service rejects the complete request, and the hint contains the details', async () => {
-		const { items: out } = await run('instance', 'start', instanceOfItem, {
-			items: items(['one', 'two']),
-			credential: { apiToken: 'wrong' },
-			...continueOnFail,
-		});
-		expect(out.map(({ json }) => json.error)).toEqual([
-			'Instance Cloud rejected the credential',
-			'Instance Cloud rejected the credential',
-		]);
-		const { error } = await run('instance', 'start', instanceOfItem, {
-			items: items(['one']),
-			credential: { apiToken: 'wrong' },
-		});
-		expect(error?.description).toMatch(/The token is missing or not valid; status 401/);
-	});
 });
 
 describe('reading', () => {
-	test('sends a single UUID in the path, and a name or several targets as query parameters', async () => {
-		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
-		const get = async (...targets: string[]) =>
-			(
-				await run(
-					'instance',
-					'get',
-					{ ...instanceOfItem, simplify: true },
-					{ items: items(targets) },
-				)
-			).items.map(({ json }) => json.name);
-		expect([await get(one.uuid), await get('two'), await get(two.uuid, 'one', two.uuid)]).toEqual([
-			['one'],
-			['two'],
-			['two', 'one', 'two'],
-		]);
-		expect(sentQueries()).toEqual([
-			[`GET /v1/instances/${one.uuid}`, {}],
-			['GET /v1/instances', { name: 'two' }],
-			['GET /v1/instances', { uuid: [two.uuid, two.uuid], name: 'one' }],
-		]);
-		for (const { bodySize } of service.requests.list()) expect(bodySize).toBeUndefined();
-	});
-
 	test('splits many targets into several GET requests, because a POST would create objects', async () => {
 		const all = createInstances(...Array.from({ length: 400 }, (_, index) => `app-${index}`));
 		service.settings.shuffled = true;
@@ -226,31 +152,6 @@ describe('reading', () => {
 		expect(service.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual(
 			Array<string>(3).fill('GET /v1/instances'),
 		);
-	});
-
-	test.each([
-		['autoscale', 'get', 'serviceId', '/autoscale'],
-		['certificate', 'get', 'certificateId', '/certificates'],
-		['instance', 'getCheckpoint', 'checkpointId', '/instances/checkpoints'],
-		['instance', 'getCheckpointHistory', 'checkpointId', '/instances/checkpoints/history'],
-		['instance', 'getHistory', 'instanceId', '/instances/history'],
-		['instance', 'getMetrics', 'instanceId', '/instances/metrics'],
-		['instance', 'getTemplate', 'templateId', '/instances/templates'],
-		['service', 'get', 'serviceId', '/services'],
-		['volume', 'get', 'volumeId', '/volumes'],
-		['volume', 'getTemplate', 'volumeTemplateId', '/volumes/templates'],
-	])('%s %s reads from its own endpoint', async (resource, operation, field, path) => {
-		const requested: string[] = [];
-		const { items: out } = await withResponses(
-			({ pathname, search }) => {
-				requested.push(pathname + search);
-				return envelopeOf({ entries: [{ status: 'success', uuid: UNKNOWN_UUID, name: 'one' }] });
-			},
-			async (credential) =>
-				await run(resource, operation, { [field]: byId('one') }, { credential }),
-		);
-		expect(out).toHaveLength(1);
-		expect(requested).toEqual([`/v1${path}?name=one`]);
 	});
 
 	test('Get Status sends one request per instance', async () => {
@@ -321,14 +222,6 @@ describe('reading', () => {
 			'Tags has no value. If you did not intend this, check the field.',
 		]);
 		expect(hintsOf(await list('dev'))).toEqual([]);
-	});
-
-	test('an error envelope with status 200 is an error', async () => {
-		service.faults.add({ status: 200 });
-		const { error } = await run('instance', 'getAll', { returnAll: true });
-		expect(error?.message).toMatch(
-			/^Instance Cloud rejected the request: Simulated fault; status 200$/,
-		);
 	});
 });
 
@@ -468,36 +361,6 @@ describe('instances', () => {
 });
 
 describe('volumes, images, users', () => {
-	// The first clone has the same name as the second source volume, so matching by name would assign
-	// its entry to the wrong item.
-	test('cloned volumes are returned on the items of their sources', async () => {
-		await run('volume', 'create', { size: 64, options: { volumeName: 'data' } });
-		const { items: cloned } = await run(
-			'volume',
-			'clone',
-			{ volumeId: byId('={{ $json.from }}'), options: { cloneName: '={{ $json.to }}' } },
-			{
-				items: [{ json: { from: 'data', to: 'copy' } }, { json: { from: 'copy', to: 'copy-2' } }],
-			},
-		);
-		expect(cloned.map(({ json }) => json.name)).toEqual(['copy', 'copy-2']);
-	});
-
-	test('images are pinned in one request', async () => {
-		const { items: pins } = await run(
-			'image',
-			'pin',
-			{ imageUrl: '={{ $json.target }}', pullTimeout: 30 },
-			{ items: items(['nginx:1', 'missing:1', 'nginx:2']), ...continueOnFail },
-		);
-		expect(service.requests.count()).toBe(1);
-		expect(pins.map(({ json }) => json.url ?? json.error)).toEqual([
-			'nginx:1',
-			'There is no image missing:1 (error 8)',
-			'nginx:2',
-		]);
-	});
-
 	test('quotas are read from the path of the account or of another user', async () => {
 		await run('user', 'getQuotas');
 		await run('user', 'getQuotas', { options: { userUuid: UNKNOWN_UUID } });
@@ -511,59 +374,6 @@ describe('volumes, images, users', () => {
 	});
 });
 
-describe('autoscale', () => {
-	test.each([
-		['autoscale', '/v1/autoscale', '/v1/autoscale/'],
-		['services', '/v1/services/autoscale', '/v1/services/'],
-	])(
-		'requests use the autoscale paths selected in the credential: %s',
-		async (autoscalePaths, global, local) => {
-			const more = { credential: { autoscalePaths } };
-			const web = service.cloud.add('services', { name: 'web' });
-			const serviceId = byId('web');
-			const createArgs = '{"template": {"name": "base"}}';
-			await run('autoscale', 'create', { serviceId, createArgs }, more);
-			const policy = { serviceId, policyName: 'by-load' };
-			await run('autoscale', 'createPolicy', policy, more);
-			expect(sentQueries().map(([line]) => line)).toEqual([
-				`POST ${global}`,
-				'GET /v1/services',
-				`POST ${local}${web.uuid}${autoscalePaths === 'services' ? '/autoscale' : ''}/policies`,
-			]);
-		},
-	);
-
-	test('an unknown service name is an error, and no request is sent after the lookup', async () => {
-		const { error } = await run('autoscale', 'getPolicies', { serviceId: byId('nowhere') });
-		expect(error?.message).toBe('Service nowhere not found');
-		expect(service.requests.count()).toBe(1);
-	});
-});
-
-describe('API Request: Send', () => {
-	const send = async (path: string, options = {}) =>
-		await run('apiRequest', 'send', { requestMethod: 'GET', requestUrl: path, options });
-
-	test('fails if all entries of the response failed', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const unknown = '00000000-0000-4000-8000-000000000000';
-		const { error } = await send(`/instances/${unknown}`);
-		expect(error?.message).toContain('There is no instance');
-		expect((await send(`/instances?uuid=${one.uuid}&uuid=${unknown}`)).error).toBeUndefined();
-	});
-
-	test('returns the failed entries with the status of the response', async () => {
-		const { items, error } = await send('/instances/00000000-0000-4000-8000-000000000000', {
-			fullResponse: true,
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({
-			statusCode: 200,
-			body: { data: { instances: [{ status: 'error' }] } },
-		});
-	});
-});
-
 describe('Any Endpoint', () => {
 	const call = async (parameters: IDataObject) =>
 		await run('endpoint', 'call', {
@@ -573,27 +383,6 @@ describe('Any Endpoint', () => {
 			endpointPath: '',
 			...parameters,
 		});
-
-	test('is called in global scope, with a body or query parameters', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const { items: out } = await call({
-			httpMethod: 'PUT',
-			endpointPath: 'start',
-			options: { bodyJson: `[{"uuid": "${one.uuid}"}, {"name": "nowhere"}]` },
-		});
-		expect(out.map(({ json }) => json.state ?? json.serviceError)).toEqual(['starting', 8]);
-		const { items: read } = await call({
-			options: { queryJson: { uuid: [one.uuid], name: ['one'] } },
-		});
-		expect(read).toHaveLength(2);
-		const {
-			items: [envelope],
-		} = await call({ options: { answerAs: 'envelope' } });
-		expect(envelope?.json).toMatchObject({
-			status: 'success',
-			data: { instances: [{ name: 'one' }] },
-		});
-	});
 
 	test('is called in local scope, by UUID or by a name that is looked up first', async () => {
 		const [one] = createInstances('one') as [Instance];
@@ -633,13 +422,6 @@ describe('Any Endpoint', () => {
 		expect(sentQueries().map(([line]) => line)).toEqual([
 			`GET /v1/instances${pasted.includes('{uuid}') ? `/${uuid}` : ''}`,
 		]);
-	});
-
-	test('refuses the URL of another address', async () => {
-		expect((await call({ category: 'https://api.example.com/v1/instances' })).error?.message).toBe(
-			`Category must belong to ${new URL(service.url).origin}`,
-		);
-		expect(service.requests.count()).toBe(0);
 	});
 
 	test('fails if every entry fails, and rejects path traversal and a GET request with a body', async () => {
