@@ -34,13 +34,6 @@ const search = async (
 const sent = () => service.requests.list('POST /v3/collections/*').map(({ body }) => body);
 
 describe('the credential', () => {
-	test('sends the key as a Bearer token by default', async () => {
-		expect(
-			(await search({}, { credential: { headerName: '', scheme: 'Bearer' } })).error,
-		).toBeUndefined();
-		expect(service.requests.list().at(-1)?.headers.authorization).toBe(`Bearer ${LOCAL_KEY}`);
-	});
-
 	test('sends the key in another header and without a scheme', async () => {
 		Object.assign(service.settings, { header: 'x-search-key', scheme: '' });
 		const credential = { headerName: 'X-Search-Key', scheme: '', organizationId: 'org-1' };
@@ -54,38 +47,6 @@ describe('the credential', () => {
 });
 
 describe('a query', () => {
-	test('filters by conditions, and ignores hidden values of a condition', async () => {
-		const filterConditions = {
-			rows: [
-				{ field: 'year', operator: '$gte', valueType: 'number', value: '2024', values: 'stale' },
-				{
-					field: 'department',
-					operator: '$in',
-					valueType: 'text',
-					value: 'stale',
-					values: 'finance, people',
-				},
-			],
-		};
-		const { items, error } = await search({
-			filterBy: 'form',
-			filterMatch: 'all',
-			filterConditions,
-			simplify: true,
-		});
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual([
-			expect.objectContaining({
-				filter: {
-					$and: [{ year: { $gte: 2024 } }, { department: { $in: ['finance', 'people'] } }],
-				},
-			}),
-		]);
-		expect(new Set(items.map(({ json }) => json.filename))).toEqual(
-			new Set(['leave.pdf', 'travel.pdf']),
-		);
-	});
-
 	test.each([
 		['Filter (JSON) is required', { filterBy: 'json', filterJson: '={{ $json.none }}' }],
 		[
@@ -110,61 +71,6 @@ describe('a query', () => {
 			expect(service.requests.total).toBe(0);
 		},
 	);
-
-	test('finds only passages of a document if the filter has its ID as file_id', async () => {
-		const [first] = (await search({ simplify: true })).items;
-		const filter = { file_id: { $in: [first!.json.document_id] } };
-		const result = await search({
-			query: 'leave travel passwords',
-			simplify: true,
-			filterBy: 'json',
-			filterJson: JSON.stringify(filter),
-		});
-		expect(new Set(result.items.map(({ json }) => json.filename))).toEqual(new Set(['leave.pdf']));
-		expect(hintsOf(result)).toEqual([]);
-	});
-
-	test.each(['document_id', 'filename'])(
-		'finds nothing by the field %s of the output, and a hint says how to filter by document',
-		async (field) => {
-			const [first] = (await search({ simplify: true })).items;
-			const result = await search({
-				filterBy: 'form',
-				filterConditions: { rows: [{ field, operator: '$eq', value: first!.json[field] }] },
-			});
-			expect(result.items).toEqual([]);
-			expect(hintsOf(result)).toEqual([
-				'No passage matches the filter and the query. Filter fields are keys of Custom Metadata, not of the output. To search specific documents, use file_id with their IDs.',
-			]);
-		},
-	);
-
-	test('without a filter finds nothing without a hint', async () => {
-		const result = await search({ query: 'xylophone' });
-		expect(result.items).toEqual([]);
-		expect(hintsOf(result)).toEqual([]);
-	});
-
-	test('sends a number from an expression as a number', async () => {
-		const { error } = await search({
-			filterBy: 'form',
-			filterConditions: { rows: [{ field: 'year', operator: '$eq', value: '={{ 2024 }}' }] },
-			boostRules: {
-				rows: [
-					{ boostBy: 'equals', field: 'year', eq: '={{ 2024 }}', weight: 2 },
-					{ boostBy: 'any', field: 'year', in: '={{ [2024, "2025"] }}', weight: 2 },
-				],
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(sent()[0]).toMatchObject({
-			filter: { year: { $eq: 2024 } },
-			boost: [
-				{ field: 'year', eq: 2024 },
-				{ field: 'year', in: [2024, '2025'] },
-			],
-		});
-	});
 
 	test('downloads region images into binary properties', async () => {
 		const parameters = {
@@ -227,28 +133,6 @@ describe('jobs', () => {
 			status: 'completed',
 			files_processed: 2,
 		});
-	});
-
-	test('Index Text sends the text, and a search finds it', async () => {
-		const { items, error } = await run('document', 'indexText', {
-			collectionName: handbook,
-			textContent: 'The xylophone is in the cellar.\n\nPlay it quietly.',
-			additionalFields: { fileName: 'note.txt', documentMetadata: '{"year": 2026}' },
-		});
-		expect(error).toBeUndefined();
-		expect(service.requests.list('POST /v2/*').map(({ path, body }) => [path, body])).toEqual([
-			[
-				'/v2/collections/handbook/index/text',
-				{
-					content: 'The xylophone is in the cellar.\n\nPlay it quietly.',
-					filename: 'note.txt',
-					custom_metadata: { year: 2026 },
-				},
-			],
-		]);
-		await run('job', 'wait', { jobId: byId(String(items[0]?.json.job_id)) });
-		const found = (await search({ query: 'xylophone', simplify: true })).items;
-		expect(found.map(({ json }) => json.filename)).toEqual(['note.txt']);
 	});
 
 	test.each(['notes.txt', 's3://bucket/notes.txt', 'https://'])(

@@ -91,11 +91,6 @@ test('several files of an item are sent in one form, in order and unchanged', as
 	expect(await files[0]!.text()).toBe('Grüße');
 });
 
-test('without options, only the processing is sent, and data is the default', async () => {
-	expect((await index({ data: Buffer.from('text') })).error).toBeUndefined();
-	expect([...(await formOf(server.received[0]!)).keys()]).toEqual(['processing_type', 'files']);
-});
-
 test('more than 20 files are rejected before anything is sent', async () => {
 	const names = Array.from({ length: 21 }, (_, number) => `file${number}`);
 	const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));

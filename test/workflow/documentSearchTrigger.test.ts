@@ -77,12 +77,6 @@ describe('events', () => {
 		});
 	});
 
-	test('the job ID can also be in the ID of the event', async () => {
-		expect((await startTrigger()(event({ id: 'evt_job-1' }))).items).toHaveLength(1);
-		expect((await startTrigger()(event({ event_id: 'evt_job-1' }))).items).toHaveLength(1);
-		expect(server.received.every(({ target }) => target === '/v2/jobs/job-1')).toBe(true);
-	});
-
 	test.each([
 		['completed', 'job.completed'],
 		['completed_with_errors', 'job.completed_with_errors'],
@@ -191,27 +185,6 @@ describe('the webhook endpoint', () => {
 		await service.close();
 	});
 
-	const post = async (path: string, body: object = {}): Promise<{ job_id: string }> =>
-		(await (
-			await fetch(`${service.url}${path}`, {
-				method: 'POST',
-				headers: {
-					authorization: `Bearer ${service.settings.apiKey}`,
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify(body),
-			})
-		).json()) as { job_id: string };
-	const indexText = async () => {
-		const started = await post('/v2/collections/handbook/index/text', { content: 'Text' });
-		return started.job_id;
-	};
-	const writes = () =>
-		service.requests
-			.list()
-			.filter(({ method, path }) => method !== 'GET' && path.startsWith('/v2/webhooks'))
-			.map(({ method, path }) => `${method} ${path}`);
-
 	test('is created when the workflow starts, and deleted when it stops', async () => {
 		await trigger.activate();
 		expect(service.webhooks.endpoints).toEqual([
@@ -223,54 +196,6 @@ describe('the webhook endpoint', () => {
 		]);
 		expect(await trigger.deactivate()).toBe(true);
 		expect(service.webhooks.endpoints).toEqual([]);
-	});
-
-	test('receives the event of a finished job', async () => {
-		await trigger.activate();
-		const jobId = await indexText();
-		await clock.advance(1000);
-		expect(trigger.emitted.map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				job_id: jobId,
-				status: 'completed',
-				event: 'job.completed',
-				eventKey: `${jobId}:job.completed`,
-			}),
-		]);
-		await post(`/v2/jobs/${await indexText()}/cancel`);
-		expect(trigger.emitted.map(({ json }) => json.event)).toEqual([
-			'job.completed',
-			'job.cancelled',
-		]);
-	});
-
-	test('receives an event again that n8n was not ready for', async () => {
-		await trigger.activate();
-		trigger.isReady = false;
-		await indexText();
-		await clock.advance(1000);
-		expect(trigger.emitted).toEqual([]);
-		trigger.isReady = true;
-		await clock.advance(5000);
-		expect(trigger.emitted).toHaveLength(1);
-	});
-
-	test('is found by its URL, and not created twice', async () => {
-		await trigger.activate();
-		await trigger.activate();
-		expect(writes()).toEqual(['POST /v2/webhooks/endpoints']);
-	});
-
-	test('gets the selected events, and is enabled again after the service disabled it', async () => {
-		await trigger.activate();
-		const [endpoint] = service.webhooks.endpoints;
-		Object.assign(endpoint!, { disabled: true });
-		await trigger.poll();
-		expect(endpoint!.disabled).toBe(false);
-		trigger.parameters = { ...parameters, events: ['job.failed'] };
-		await trigger.activate();
-		expect(endpoint!.event_types).toEqual(['job.failed']);
-		expect(service.webhooks.endpoints).toHaveLength(1);
 	});
 
 	test.each([

@@ -23,22 +23,6 @@ describe('writing', () => {
 		expect(requestIds[0]).toBe(requestIds[1]);
 	});
 
-	test.each(['Tom Import 1', 'Wave', '1st', 'wave-', 'a'.repeat(64)])(
-		'the service rejects the invalid ID %j',
-		async (newId) => {
-			const { error } = await run('group', 'create', { newId });
-			expect(error?.description).toContain('query.groupId');
-			expect(service.records).toHaveLength(0);
-		},
-	);
-
-	test('the service accepts IDs of up to 63 characters', async () => {
-		for (const newId of ['a', 'wave-1', 'a'.repeat(63)])
-			expect((await run('group', 'create', { newId })).items[0]?.json).toMatchObject({
-				name: `${parent}/groups/${newId}`,
-			});
-	});
-
 	test.each([
 		['fails', { status: 404, count: 1 }],
 		['gets no response', { drop: 'after' as const, count: 4 }],
@@ -82,18 +66,6 @@ describe('writing', () => {
 		expect(out[0]?.json).not.toHaveProperty('labels');
 	});
 
-	test('assets are added to and removed from a group, by ID or resource name', async () => {
-		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { assignedGroups: [] });
-		service.seed('groups/g');
-		await run('group', 'addAssets', { groupId: byId('g'), assetIds: `a, ${parent}/assets/b` });
-		expect(service.requests.list('POST *')[0]?.body).toMatchObject({
-			assets: { assetIds: [`${parent}/assets/a`, `${parent}/assets/b`] },
-		});
-		await run('group', 'removeAssets', { groupId: byId('g'), assetIds: ['a'] });
-		const { items: out } = await run('asset', 'getAll', { simplify: true });
-		expect(out.map(({ json }) => json.assignedGroups)).toEqual([[], [`${parent}/groups/g`]]);
-	});
-
 	test('an asset that does not exist is named instead of the group that it is added to', async () => {
 		service.seed('groups/g');
 		const add = async (group: string) =>
@@ -101,24 +73,6 @@ describe('writing', () => {
 				?.message;
 		expect(await add('g')).toBe('assets/server-1 not found');
 		expect(await add('none')).toBe('Group none not found');
-	});
-
-	test('several assets are updated and deleted in one request', async () => {
-		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { title: id });
-		const { items: out } = await run('asset', 'batchUpdate', {
-			requests:
-				'[{"asset":{"name":"a","labels":{"wave":"1"}}},{"asset":{"name":"b","hidden":true}}]',
-		});
-		expect(out.map(({ json }) => [json.title, json.labels, json.hidden])).toEqual([
-			['a', { wave: '1' }, undefined],
-			['b', undefined, true],
-		]);
-		await run('asset', 'batchDelete', { names: 'a,b', options: { cascadeLogicalDatabases: true } });
-		expect(service.requests.list('POST *').at(-1)?.body).toEqual({
-			names: [`${parent}/assets/a`, `${parent}/assets/b`],
-			cascadingRules: [{ cascadeLogicalDbs: {} }],
-		});
-		expect(service.records).toHaveLength(0);
 	});
 });
 
@@ -135,22 +89,6 @@ describe('long-running operations', () => {
 		const result = await run('group', 'create', { newId: 'c' });
 		expect(result.items[0]?.json).toMatchObject({ name: `${parent}/groups/c` });
 		expect(result.items[0]?.json).not.toHaveProperty('@type');
-	});
-
-	test('an operation that is done immediately is not polled', async () => {
-		service.settings.operationMs = 0;
-		expect((await run('group', 'create', { newId: 'a' })).items[0]?.json).toMatchObject({
-			name: `${parent}/groups/a`,
-		});
-		expect(service.requests.count('GET *')).toBe(0);
-	});
-
-	test('Wait accepts the name of an existing operation and returns its result', async () => {
-		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
-		const { items: out } = await run('longRunningOperation', 'wait', {
-			operationId: byId(String(started.items[0]!.json.name)),
-		});
-		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/a` });
 	});
 
 	test('an operation that takes too long is returned with timedOut', async () => {

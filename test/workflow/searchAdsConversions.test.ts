@@ -6,13 +6,10 @@ import {
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
 import type { Settings } from '../services/searchAdsConversions/service';
-import { operationRunner, bytesOf, hintsOf, type RunOptions } from './kit/executor';
+import { operationRunner, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
-import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new SearchAdsConversions();
-
-const startRawServer = rawServersPerTest();
 
 let ads: ConversionService;
 beforeEach(async () => {
@@ -101,30 +98,6 @@ describe('a row', () => {
 		expect(hintsOf(await insert(rows(2)))).toEqual([]);
 	});
 
-	test('without an activity or a type is uploaded with a hint', async () => {
-		const items = rows(3);
-		delete items[1]!.json.segmentationName;
-		items[2]!.json = { ...items[2]!.json, segmentationName: ' ', segmentationId: '7' };
-		expect(hintsOf(await insert(items))).toEqual([
-			'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
-		]);
-		const untyped = rows(4).slice(3);
-		delete untyped[0]!.json.type;
-		expect(hintsOf(await insert(untyped))).toEqual([
-			'Some conversions have no Type. The service requires it if you change them later with Update.',
-		]);
-		expect(ads.ledger.conversions.size).toBe(4);
-	});
-
-	test('with a revenue and without a currency is uploaded with a hint', async () => {
-		const items = rows(2);
-		delete items[1]!.json.currencyCode;
-		expect(hintsOf(await insert(items))).toEqual([
-			expect.stringContaining('a revenue without a Currency Code'),
-		]);
-		expect(ads.ledger.conversions.size).toBe(2);
-	});
-
 	test('whose correction has a currency and an empty revenue is sent with a hint', async () => {
 		await insert(rows(2));
 		const corrected = rows(2);
@@ -185,24 +158,6 @@ describe('a row', () => {
 		});
 	});
 
-	test('keeps every digit of an ID in text, and is rejected if the ID is a number that is too large', async () => {
-		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "clickId": "click", "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
-		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
-		expect(ads.ledger.conversions.get('a')).toMatchObject({
-			campaignId: '9007199254740993',
-			conversionTimestamp: String(timestamp),
-			customMetric: [{ name: 'sales', value: 2 }],
-		});
-		const { items } = await insert([{ json: {} }], {
-			conversionJson:
-				'={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}',
-		});
-		expect(String(items[0]?.json.error)).toMatch(
-			/an integer whose last digits were rounded \(enter it as text\) in "campaignId"/,
-		);
-		expect(ads.ledger.conversions.has('b')).toBe(false);
-	});
-
 	test.each([
 		['an unknown field', { helper: 'x' }, 'Unknown field helper'],
 		['no ID', { conversionId: '' }, 'Conversion ID is required'],
@@ -237,13 +192,6 @@ describe('a row', () => {
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(ads.requests.total).toBe(0);
 	});
-
-	test('a list instead of a single conversion is rejected', async () => {
-		const { items } = await insert([{ json: {} }], { conversionJson: '[{"conversionId": "a"}]' });
-		expect(items[0]?.json.error).toBe(
-			'Conversion (JSON) must be a JSON object, got "[{"conversionId": "a"}]"',
-		);
-	});
 });
 
 describe('IDs made from the row', () => {
@@ -269,38 +217,6 @@ describe('IDs made from the row', () => {
 		);
 		expect(again.items[0]!.json.error).toMatch(/ already exists\. To change it, use Update$/);
 		expect(ads.ledger.conversions.size).toBe(20);
-	});
-
-	test('do not depend on the amount, so that an update finds its conversion', async () => {
-		await insert(withoutIds(2), { conversionIds: 'stable' });
-		const corrected = withoutIds(2).map(({ json }) => ({
-			json: { ...json, revenueMicros: '99000000' },
-		}));
-		const { items, error } = await run(
-			'conversion',
-			'update',
-			{ ...asJson, conversionIds: 'stable' },
-			{ items: corrected },
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.revenueMicros)).toEqual(['99000000', '99000000']);
-		expect(ads.ledger.conversions.size).toBe(2);
-	});
-
-	test('depend only on the fields selected in the options', async () => {
-		const items = withoutIds(3).map(({ json }) => ({
-			json: { ...json, floodlightOrderId: 'same' },
-		}));
-		const { items: out } = await insert(items, {
-			conversionIds: 'stable',
-			options: { stableFrom: ['floodlightOrderId'] },
-		});
-		expect(out.map(({ json }) => json.error ?? 'accepted')).toEqual([
-			'accepted',
-			'The request contains this conversion twice',
-			'The request contains this conversion twice',
-		]);
-		expect(ads.ledger.conversions.size).toBe(1);
 	});
 });
 
@@ -371,54 +287,6 @@ describe('a request', () => {
 	});
 });
 
-describe('updates', () => {
-	test('of rows without an ID are rejected', async () => {
-		const { error } = await run('conversion', 'update', asJson, {
-			items: [{ json: { state: 'REMOVED' } }],
-		});
-		expect(error?.message).toBe('The row does not identify a conversion');
-	});
-
-	test('of the availability are sent in one request, with a separate result for each item', async () => {
-		const { items, error } = await run(
-			'conversion',
-			'updateAvailability',
-			{
-				agencyId: byId('20700000000000001'),
-				advertiserId: byId('={{ $json.advertiser }}'),
-				segmentationType: 'FLOODLIGHT',
-				availabilityTimestamp: '2026-01-31T08:00:00Z',
-				segmentationName: '={{ $json.activity }}',
-			},
-			{
-				items: [
-					{ json: { advertiser: '21700000000000001', activity: 'Purchase' } },
-					{ json: { advertiser: '21700000000000001', activity: '' } },
-					{ json: { advertiser: '21700000000000002', activity: 'Purchase' } },
-				],
-				...continueOnFail,
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(ads.requests.total).toBe(1);
-		expect(
-			(ads.requests.list('POST /*')[0]?.body as { availabilities: IDataObject[] })
-				.availabilities[0],
-		).toEqual({
-			agencyId: '20700000000000001',
-			advertiserId: '21700000000000001',
-			segmentationType: 'FLOODLIGHT',
-			segmentationName: 'Purchase',
-			availabilityTimestamp: String(timestamp),
-		});
-		expect(items.map(({ json }) => json.advertiserId ?? json.error)).toEqual([
-			'21700000000000001',
-			'The service did not accept this activity: segmentationId or segmentationName is required.',
-			'21700000000000002',
-		]);
-	});
-});
-
 describe('lists', () => {
 	const engine = {
 		agencyId: byId('20700000000000001'),
@@ -434,52 +302,6 @@ describe('lists', () => {
 				conversionTimestamp: String(Date.UTC(2026, 1, 1)),
 				segmentationType: 'FLOODLIGHT',
 			},
-		]);
-	});
-
-	test('request their period in days, and are paginated by start row', async () => {
-		const { items, error } = await run('conversion', 'getAll', {
-			...engine,
-			...january,
-			returnAll: true,
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(2345);
-		expect(new Set(items.map(({ json }) => json.conversionId)).size).toBe(2345);
-		expect(ads.requests.list('GET /*').map(({ query }) => query)).toEqual(
-			[0, 1000, 2000].map((startRow) => ({
-				startDate: '20260101',
-				endDate: '20260131',
-				startRow: String(startRow),
-				rowCount: '1000',
-			})),
-		);
-	});
-
-	test('contain a readable time and amount with Simplify', async () => {
-		ads.ledger.insert([
-			{
-				conversionId: 'readable',
-				conversionTimestamp: String(Date.UTC(2026, 2, 1, 10, 15)),
-				segmentationType: 'FLOODLIGHT',
-				revenueMicros: '60500000',
-			},
-			{
-				conversionId: 'without',
-				conversionTimestamp: String(Date.UTC(2026, 2, 1)),
-				segmentationType: 'FLOODLIGHT',
-			},
-		]);
-		const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
-		const { items } = await run('conversion', 'getAll', { ...engine, ...march, simplify: true });
-		expect(items.map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				conversionTimestamp: '1772360100000',
-				conversionTime: '2026-03-01T10:15:00.000Z',
-				revenueMicros: '60500000',
-				revenue: 60.5,
-			}),
-			expect.not.objectContaining({ revenue: expect.anything() as unknown }),
 		]);
 	});
 
@@ -517,21 +339,6 @@ describe('the ID mapping file', () => {
 		agencyId: byId('20700000000000001'),
 		advertiserId: byId('21700000000000001'),
 	};
-
-	test('is returned as a file', async () => {
-		const {
-			items: [item],
-			error,
-		} = await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'file' });
-		expect(error).toBeUndefined();
-		expect(ads.requests.list('GET /*')[0]?.query).toEqual({ alt: 'media' });
-		expect(item?.binary?.data).toMatchObject({
-			fileName: 'id-mapping-21700000000000001.csv',
-			mimeType: 'text/csv',
-		});
-		const text = (await bytesOf(item!.binary!.data!)).toString('utf8');
-		expect(text).toContain('"Größe ""999"", 春\nSale"');
-	});
 
 	test('is returned as one item per row, with all digits of the IDs and unchanged names', async () => {
 		ads.settings.mappingRows = 12_345;
@@ -579,29 +386,4 @@ describe('the ID mapping file', () => {
 				?.message,
 		).toContain('was interrupted');
 	});
-});
-
-test('API Request reads reports and custom columns at the address of the reporting API', async () => {
-	const results = [{ campaign: { name: 'Brand' }, metrics: { clicks: '7' } }];
-	const server = await startRawServer();
-	server.respond = respondWithJson({ results });
-	const credential = { provider: 'other', baseUrl: `${server.url}/v23` };
-	const { items: report, error } = await run(
-		'apiRequest',
-		'send',
-		{
-			requestMethod: 'POST',
-			requestUrl: '/customers/1234567890/searchAds360:search',
-			requestBody: 'json',
-			requestJson: '{"query": "SELECT campaign.name, metrics.clicks FROM campaign"}',
-		},
-		{ credential },
-	);
-	expect(error).toBeUndefined();
-	expect(report[0]?.json).toEqual({ results });
-	await run('apiRequest', 'send', { requestUrl: '/customers/1/customColumns' }, { credential });
-	expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
-		'POST /v23/customers/1234567890/searchAds360:search',
-		'GET /v23/customers/1/customColumns',
-	]);
 });

@@ -5,7 +5,7 @@ import { startTaskService, type TaskService } from '../services/taskList/service
 import { byId } from './kit/locator';
 import { withLargerBytes } from './kit/largerBytes';
 import { polling, type Polling } from './kit/polling';
-import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { rawServersPerTest } from './kit/rawServer';
 import { isLong } from './kit/isLong';
 
 const nodeType = new TaskListTrigger();
@@ -75,27 +75,6 @@ test('an item contains the task, its event and its event key', async () => {
 	expect(item?.json).not.toHaveProperty('etag');
 });
 
-test('after the first poll, only updated tasks are read', async () => {
-	for (let index = 0; index < 250; index++) add(`Task ${index}`);
-	const trigger = startTrigger();
-	await trigger.poll();
-	expect(tasks.requests.total).toBe(3);
-	tasks.requests.clear();
-	await trigger.poll();
-	expect(tasks.requests.list().map(({ query }) => Object.keys(query))).toContainEqual(
-		expect.arrayContaining(['updatedMin', 'showDeleted', 'showHidden']),
-	);
-});
-
-test('hidden tasks, which were cleared or completed in an app, are included', async () => {
-	const done = add('Done');
-	const trigger = startTrigger({ events: ['completed', 'changed'] });
-	await trigger.poll();
-	change(done, { status: 'completed' });
-	tasks.records.clear('@default');
-	expect(eventsOf(await trigger.poll())).toEqual([['completed', 'Done']]);
-});
-
 test('assigned tasks are included only with Include Assigned', async () => {
 	const [without, including] = [startTrigger(), startTrigger({ options: { showAssigned: true } })];
 	await without.poll();
@@ -118,64 +97,6 @@ test('a trigger for another list emits only the new tasks of that list', async (
 	expect(await otherTrigger.poll()).toBeUndefined();
 	tasks.records.addTask(other, { title: 'New in the other list' });
 	expect(eventsOf(await otherTrigger.poll())).toEqual([['new', 'New in the other list']]);
-});
-
-test('a task whose update time is in the future does not hide later changes, even after a restart', async () => {
-	const trigger = startTrigger({ events: ['new', 'changed'] });
-	await trigger.poll();
-	const task = tasks.records.addTask('@default', { title: 'Future' }, {});
-	task.updated = '2099-01-01T00:00:00.000Z';
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Future']]);
-	const later = add('Later');
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Later']]);
-	trigger.restart();
-	change(later, { title: 'Latest' });
-	change(task.id, { title: 'Present' });
-	expect(eventsOf(await trigger.poll())).toEqual([
-		['changed', 'Latest'],
-		['changed', 'Present'],
-	]);
-	expect(await trigger.poll()).toBeUndefined();
-});
-
-test('rows that are not objects are skipped, and objects with malformed fields are emitted', async () => {
-	const server = await startRawServer();
-	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
-	const trigger = polling(
-		{
-			nodeType,
-			credentials: {
-				taskListApi: {
-					type: new TaskListApi(),
-					data: { ...tasks.credentials.accessToken, baseUrl: server.url },
-				},
-			},
-		},
-		triggerParameters,
-	);
-	server.respond = respondWithJson({ items: [] });
-	await trigger.poll();
-	const odd = { id: 'b', title: 'Odd', updated: { toString: 1 } };
-	server.respond = respondWithJson({ items: [null, task, null, 5, odd, 'x', []] });
-	expect(eventsOf(await trigger.poll())).toEqual([
-		['new', 'Odd'],
-		['new', 'Valid'],
-	]);
-	expect(eventsOf(await trigger.poll('manual'))).toEqual([
-		['new', 'Valid'],
-		['new', 'Odd'],
-	]);
-});
-
-test('a failed poll throws an error, and the next poll emits the missed changes', async () => {
-	const trigger = startTrigger();
-	await trigger.poll();
-	add('Not lost');
-	tasks.faults.add({ on: 'GET /*', code: 'quotaExceeded', count: 1 });
-	await expect(trigger.poll()).rejects.toThrow(
-		'The daily request quota of the project was reached',
-	);
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Not lost']]);
 });
 
 test('a manual test run returns the latest changes and stores nothing', async () => {
@@ -227,21 +148,4 @@ test('a poll fails if its pages are larger than 128 MB in total', async () => {
 		'The responses of this poll are larger than 128 MB',
 	);
 	expect(server.received).toHaveLength(8);
-});
-
-test.each([
-	[{ events: ['bogus'] }, 'Events must be one of new, completed, deleted, changed, got "bogus"'],
-	[{ options: { showAssigned: 'maybe' } }, 'Include Assigned must be true or false, got "maybe"'],
-])('the parameters %j are rejected before a request', async (parameters, message) => {
-	await expect(startTrigger(parameters as unknown as INodeParameters).poll()).rejects.toThrow(
-		message,
-	);
-	expect(tasks.requests.total).toBe(0);
-});
-
-test('events that an expression returns as text are a list', async () => {
-	const trigger = startTrigger({ events: 'new, completed' });
-	await trigger.poll();
-	add('Fresh');
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Fresh']]);
 });

@@ -3,7 +3,7 @@ import { WorkspaceTokenApi } from '../../credentials/WorkspaceTokenApi.credentia
 import { WorkspaceTokenOAuth2Api } from '../../credentials/WorkspaceTokenOAuth2Api.credentials';
 import { WorkspaceToken } from '../../nodes/WorkspaceToken/WorkspaceToken.node';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
-import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
+import { hashOf, type TokenInfo } from '../services/workspaceToken/tokens';
 import { operationRunner, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 
@@ -35,45 +35,8 @@ const run = async (operation: string, parameters?: IDataObject): Promise<RunResu
 	await runToken('token', operation, parameters);
 const update = async (options: IDataObject, tokenId = existing.token_id) =>
 	await run('update', { tokenId: byId(tokenId), options });
-const bodies = (pattern: string) => workspace.requests.list(pattern).map(({ body }) => body);
 
 describe('update', () => {
-	test.each<[string, IDataObject, IDataObject, IDataObject]>([
-		[
-			'only the comment',
-			{ comment: 'weekly export' },
-			{ token: { comment: 'weekly export' }, update_mask: 'comment' },
-			{ comment: 'weekly export', scopes: ['sql', 'authentication'] },
-		],
-		[
-			'scopes to an empty list',
-			{ scopes: '' },
-			{ token: { scopes: [] }, update_mask: 'scopes' },
-			{ comment: 'nightly export', scopes: [] },
-		],
-	])('changes %s and sends the matching update_mask', async (_, options, body, expected) => {
-		const { items, error } = await update(options);
-		expect(error).toBeUndefined();
-		expect(bodies('PATCH *')).toEqual([body]);
-		expect(workspace.tokens.find(existing.token_id)).toMatchObject(expected);
-		expect(items.map(({ json }) => json)).toEqual([
-			{
-				updated: true,
-				token_id: existing.token_id,
-				update_mask: body.update_mask,
-				...(body.token as IDataObject),
-			},
-		]);
-	});
-
-	test('an update without changes or with an invalid token ID fails before a request is sent', async () => {
-		expect((await update({})).error?.message).toBe('Update Fields must contain at least one field');
-		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
-			/^Token must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits/,
-		);
-		expect(workspace.requests.total).toBe(0);
-	});
-
 	test('an unknown token ID produces an error that explains where to find the ID', async () => {
 		const { error } = await update({ comment: 'x' }, hashOf('unknown token'));
 		expect(error?.message).toBe(`Token ${hashOf('unknown token')} not found in the workspace`);
@@ -107,23 +70,4 @@ describe('list and create', () => {
 			expires_at: new Date(expires as number).toISOString(),
 		});
 	});
-
-	test('a create request without options contains an empty JSON object', async () => {
-		await run('create');
-		expect(bodies('POST *create')).toEqual([{}]);
-	});
-});
-
-test('a service principal authenticates with client credentials', async () => {
-	const { items, error } = await run('getAll', { authentication: 'oAuth2' });
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.comment)).toContain('login');
-	expect(workspace.requests.count('POST /oidc/v1/token')).toBe(1);
-});
-
-test('status 403 of another provider than Databricks does not count as an expired token', async () => {
-	workspace.faults.add({ on: 'GET *list', status: 403, count: 9 });
-	const { error } = await run('getAll', { authentication: 'oAuth2' });
-	expect(error?.httpCode).toBe('403');
-	expect(workspace.requests.count('GET *list')).toBe(1);
 });
