@@ -7,22 +7,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { ActivityTrackingApi } from '../../credentials/ActivityTrackingApi.credentials';
-import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
-import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
-import { DocumentSearchApi } from '../../credentials/DocumentSearchApi.credentials';
-import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
-import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
-import { TaskListApi } from '../../credentials/TaskListApi.credentials';
-import { ActivityTrackingTrigger } from '../../nodes/ActivityTracking/ActivityTrackingTrigger.node';
-import { ActivityTrackingUpdatesTrigger } from '../../nodes/ActivityTracking/ActivityTrackingUpdatesTrigger.node';
-import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
-import { CodeHostingWebhookTrigger } from '../../nodes/CodeHosting/CodeHostingWebhookTrigger.node';
-import { DocumentSearchTrigger } from '../../nodes/DocumentSearch/DocumentSearchTrigger.node';
-import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
-import { FinanceDataUpdatesTrigger } from '../../nodes/FinanceData/FinanceDataUpdatesTrigger.node';
-import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
-import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
+import { credentials, nodes } from '../contract/kit/pack';
 import type { NodeSetup } from './kit/executor';
 import { startManagedWebhook } from './kit/managedWebhook';
 import { polling } from './kit/polling';
@@ -88,63 +73,31 @@ const comparable = (stored: IDataObject, url = '{trigger}'): unknown =>
 const keysOf = (items: readonly INodeExecutionData[] = []): unknown[] =>
 	items.map(({ json }) => json.eventKey ?? json.id);
 
-const finance = (): NodeSetup['credentials'] => ({
-	financeDataApi: {
-		type: new FinanceDataApi(),
-		data: {
-			provider: 'other',
-			baseUrl: server.url,
-			clientId: 'client',
-			clientSecret: 'secret',
-			accessToken: 'token',
-			version: '2024-08-31',
-			vendor: 'Rutter',
-		},
-	},
-});
-const code = (): NodeSetup['credentials'] => ({
-	codeHostingApi: {
-		type: new CodeHostingApi(),
-		data: { provider: 'other', baseUrl: server.url, token: 'token' },
-	},
-});
+/** A trigger of the pack with a credential of the given type. */
+function setupOf(name: string, credentialType: string, data: IDataObject): NodeSetup {
+	const { nodeType } = nodes.find(({ description }) => description.name === name)!;
+	const { type } = credentials.find((one) => one.type.name === credentialType)!;
+	const address = { provider: 'other', baseUrl: server.url };
+	return { nodeType, credentials: { [credentialType]: { type, data: { ...address, ...data } } } };
+}
+
+const token = { accessToken: 'token' };
+const finance = {
+	...token,
+	clientId: 'client',
+	clientSecret: 'secret',
+	version: '2024-08-31',
+	vendor: 'Rutter',
+};
 
 test.each([
-	{
-		name: 'activityTrackingUpdatesTrigger',
-		nodeType: new ActivityTrackingUpdatesTrigger(),
-		credentials: (): NodeSetup['credentials'] => ({
-			activityTrackingApi: {
-				type: new ActivityTrackingApi(),
-				data: {
-					provider: 'other',
-					baseUrl: server.url,
-					accessToken: 'token',
-					interface: 'specified',
-				},
-			},
-		}),
-	},
-	{ name: 'codeHostingTrigger', nodeType: new CodeHostingTrigger(), credentials: code },
-	{
-		name: 'financeDataUpdatesTrigger',
-		nodeType: new FinanceDataUpdatesTrigger(),
-		credentials: finance,
-	},
-	{
-		name: 'taskListTrigger',
-		nodeType: new TaskListTrigger(),
-		credentials: (): NodeSetup['credentials'] => ({
-			taskListApi: {
-				type: new TaskListApi(),
-				data: { provider: 'other', baseUrl: server.url, accessToken: 'token' },
-			},
-		}),
-	},
-])('polls of $name have the recorded event keys and states', async (trigger) => {
-	const { name, nodeType, credentials } = trigger;
+	['activityTrackingUpdatesTrigger', 'activityTrackingApi', { ...token, interface: 'specified' }],
+	['codeHostingTrigger', 'codeHostingApi', { token: 'token' }],
+	['financeDataUpdatesTrigger', 'financeDataApi', finance],
+	['taskListTrigger', 'taskListApi', token],
+])('polls of %s have the recorded event keys and states', async (name, type, data) => {
 	const { parameters, polls } = readGolden<PollRecord>(name);
-	const node = polling({ nodeType, credentials: credentials() }, parameters);
+	const node = polling(setupOf(name, type, data), parameters);
 	for (const { now, responses, eventKeys, stored } of polls) {
 		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
 		respondWith(responses);
@@ -153,65 +106,38 @@ test.each([
 	}
 });
 
-test.each([
-	{
-		name: 'activityTrackingTrigger',
-		nodeType: new ActivityTrackingTrigger(),
-		credentials: (): NodeSetup['credentials'] => ({
-			activityTrackingOAuth2Api: {
-				type: new ActivityTrackingOAuth2Api(),
-				data: {
-					provider: 'other',
-					baseUrl: server.url,
-					interface: 'specified',
-					grantType: 'authorizationCode',
-					authentication: 'body',
-					clientId: '1',
-					clientSecret: 'secret',
-					oauthTokenData: { token_type: 'Bearer', access_token: 'token' },
-				},
-			},
-		}),
-	},
-	{
-		name: 'codeHostingWebhookTrigger',
-		nodeType: new CodeHostingWebhookTrigger(),
-		credentials: code,
-		sign: (body: string, { webhook }: IDataObject) => ({
-			'x-hub-signature-256': signatureOf(body, String((webhook as IDataObject).secret), 'hex'),
-		}),
-	},
-	{
-		name: 'documentSearchTrigger',
-		nodeType: new DocumentSearchTrigger(),
-		credentials: (): NodeSetup['credentials'] => ({
-			documentSearchApi: {
-				type: new DocumentSearchApi(),
-				data: { provider: 'other', baseUrl: server.url, apiKey: 'key', scheme: 'Bearer' },
-			},
-		}),
-	},
-	{
-		name: 'financeDataTrigger',
-		nodeType: new FinanceDataTrigger(),
-		credentials: finance,
-		sign: (body: string) => ({ 'x-rutter-signature': signatureOf(body, 'secret', 'base64') }),
-	},
-	{
-		name: 'mediaGenerationTrigger',
-		nodeType: new MediaGenerationTrigger(),
-		credentials: (): NodeSetup['credentials'] => ({
-			mediaGenerationApi: {
-				type: new MediaGenerationApi(),
-				data: { baseUrl: server.url, authentication: 'bearer', apiKey: 'key' },
-			},
-		}),
-	},
-])('deliveries to $name have the recorded event keys', async (trigger) => {
-	const { name, nodeType, credentials, sign } = trigger;
+type Sign = (body: string, stored: IDataObject) => Record<string, string>;
+
+const ofCodeHosting: Sign = (body, { webhook }) => ({
+	'x-hub-signature-256': signatureOf(body, String((webhook as IDataObject).secret), 'hex'),
+});
+const ofFinanceData: Sign = (body) => ({
+	'x-rutter-signature': signatureOf(body, 'secret', 'base64'),
+});
+const oAuth2 = {
+	interface: 'specified',
+	grantType: 'authorizationCode',
+	authentication: 'body',
+	clientId: '1',
+	clientSecret: 'secret',
+	oauthTokenData: { token_type: 'Bearer', access_token: 'token' },
+};
+
+test.each<[string, string, IDataObject, Sign | undefined]>([
+	['activityTrackingTrigger', 'activityTrackingOAuth2Api', oAuth2, undefined],
+	['codeHostingWebhookTrigger', 'codeHostingApi', { token: 'token' }, ofCodeHosting],
+	['documentSearchTrigger', 'documentSearchApi', { apiKey: 'key', scheme: 'Bearer' }, undefined],
+	['financeDataTrigger', 'financeDataApi', finance, ofFinanceData],
+	[
+		'mediaGenerationTrigger',
+		'mediaGenerationApi',
+		{ authentication: 'bearer', apiKey: 'key' },
+		undefined,
+	],
+])('deliveries to %s have the recorded event keys', async (name, type, data, sign) => {
 	const { parameters, activation, deliveries } = readGolden<DeliveryRecord>(name);
 	const webhook = await startManagedWebhook(
-		{ nodeType, credentials: credentials() },
+		setupOf(name, type, data),
 		parameters,
 		`golden-${name}`,
 	);

@@ -83,325 +83,198 @@ interface Replay {
 	readonly rows: readonly unknown[];
 }
 
-/** Input or output with a repository of the account in which the traffic was recorded. */
-const inRepository = (repository: string, values: IDataObject = {}): IDataObject => ({
-	owner: 'octokit-fixture-org',
-	repository,
-	...values,
-});
+const account = 'octokit-fixture-org';
 
-/** The requests that two scenarios of release assets have in common. */
-const replayedAssets = (scenario: string): Replay[] => [
-	{
-		scenario,
-		requests: [`GET /repos/octokit-fixture-org/${scenario}/releases/tags/v1.0.0`],
-		operation: 'release.getByTag',
-		input: inRepository(scenario, { publishedTag: 'v1.0.0' }),
-		rows: [recordedIn(scenario)[0]!.response],
-	},
-	{
-		scenario,
-		requests: [`GET /repos/octokit-fixture-org/${scenario}/releases/1000/assets`],
-		operation: 'releaseAsset.getAll',
-		input: inRepository(scenario, { releaseId: '1000' }),
-		rows: recordedIn(scenario)[2]!.response as unknown[],
-	},
-	{
-		scenario,
-		requests: [`DELETE /repos/octokit-fixture-org/${scenario}/releases/assets/1000`],
-		operation: 'releaseAsset.delete',
-		input: inRepository(scenario, { assetId: '1000' }),
-		rows: [inRepository(scenario, { deleted: true })],
-	},
-];
+/** The index of the recorded response, or the properties of an item that has none. */
+type Expected = number | IDataObject;
 
-const collaboratorScenario = 'add-and-remove-repository-collaborator';
-const collaboratorRepository = `/repos/octokit-fixture-org/${collaboratorScenario}`;
-const collaboratorInput = inRepository(collaboratorScenario, {
-	username: 'octokit-fixture-user-b',
-});
-
-/** Recorded requests for which the node has an operation, by scenario. */
-const replayed: readonly Replay[] = [
-	{
-		scenario: collaboratorScenario,
-		requests: [`PUT ${collaboratorRepository}/collaborators/octokit-fixture-user-b`],
-		operation: 'collaborator.add',
-		input: collaboratorInput,
-		rows: [recordedIn(collaboratorScenario)[0]!.response],
-	},
-	{
-		scenario: collaboratorScenario,
-		requests: [`GET ${collaboratorRepository}/invitations`],
-		operation: 'repositoryInvitation.getAll',
-		input: inRepository(collaboratorScenario),
-		rows: recordedIn(collaboratorScenario)[1]!.response as unknown[],
-	},
-	{
-		scenario: collaboratorScenario,
-		requests: ['PATCH /user/repository_invitations/1000'],
-		operation: 'repositoryInvitation.accept',
-		input: { invitationId: '1000' },
-		rows: [{ accepted: true, id: '1000' }],
-	},
-	{
-		scenario: collaboratorScenario,
-		requests: Array<string>(2).fill(`GET ${collaboratorRepository}/collaborators`),
-		operation: 'collaborator.getAll',
-		input: inRepository(collaboratorScenario),
-		rows: recordedIn(collaboratorScenario)[3]!.response as unknown[],
-	},
-	{
-		scenario: collaboratorScenario,
-		requests: [`DELETE ${collaboratorRepository}/collaborators/octokit-fixture-user-b`],
-		operation: 'collaborator.remove',
-		input: collaboratorInput,
-		rows: [{ ...collaboratorInput, removed: true }],
-	},
-	{
-		scenario: 'rename-repository',
-		requests: ['PATCH /repos/octokit-fixture-org/rename-repository'],
-		operation: 'repository.update',
-		input: inRepository('rename-repository', {
-			newRepositoryName: 'rename-repository-newname',
-		}),
-		rows: [recordedIn('rename-repository')[0]!.response],
-	},
-	{
-		scenario: 'rename-repository',
-		requests: ['PATCH /repos/octokit-fixture-org/rename-repository'],
-		operation: 'repository.update',
-		input: inRepository('rename-repository', {
-			newRepositoryName: 'rename-repository-newname',
-			repositoryDescription: 'test description',
-		}),
-		// The response to the request that follows the redirect.
-		rows: [recordedIn('rename-repository')[4]!.response],
-	},
-	{
-		scenario: 'add-labels-to-issue',
-		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues'],
-		operation: 'issue.create',
-		input: inRepository('add-labels-to-issue', { title: 'Issue without a label' }),
-		rows: [recordedIn('add-labels-to-issue')[0]!.response],
-	},
-	{
-		scenario: 'add-labels-to-issue',
-		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues/1/labels'],
-		operation: 'issue.addLabels',
-		input: inRepository('add-labels-to-issue', { issueNumber: '1', issueLabels: 'Foo, bAr, baZ' }),
-		rows: [
-			inRepository('add-labels-to-issue', {
-				number: 1,
-				labels: recordedIn('add-labels-to-issue')[1]!.response as IDataObject[],
-			}),
-		],
-	},
-	{
-		scenario: 'get-repository',
-		requests: ['GET /repos/octokit-fixture-org/hello-world'],
-		operation: 'repository.get',
-		input: inRepository('hello-world'),
-		rows: [recordedIn('get-repository')[0]!.response],
-	},
-	{
-		scenario: 'labels',
-		requests: ['GET /repos/octokit-fixture-org/labels/labels'],
-		operation: 'repository.getAllLabels',
-		input: inRepository('labels'),
-		rows: recordedIn('labels')
-			.slice(0, 1)
-			.flatMap(({ response }) => response),
-	},
-	{
-		scenario: 'labels',
-		requests: ['POST /repos/octokit-fixture-org/labels/labels'],
-		operation: 'label.create',
-		input: inRepository('labels', { newLabelName: 'test-label', labelHexCode: '663399' }),
-		rows: [recordedIn('labels')[1]!.response],
-	},
-	{
-		scenario: 'labels',
-		requests: ['GET /repos/octokit-fixture-org/labels/labels/test-label'],
-		operation: 'label.get',
-		input: inRepository('labels', { repositoryLabel: 'test-label' }),
-		rows: [recordedIn('labels')[2]!.response],
-	},
-	{
-		scenario: 'labels',
-		requests: ['PATCH /repos/octokit-fixture-org/labels/labels/test-label'],
-		operation: 'label.update',
-		input: inRepository('labels', {
-			repositoryLabel: 'test-label',
-			newLabelName: 'test-label-updated',
-			labelHexCode: 'BADA55',
-		}),
-		rows: [recordedIn('labels')[3]!.response],
-	},
-	{
-		scenario: 'labels',
-		requests: ['DELETE /repos/octokit-fixture-org/labels/labels/test-label-updated'],
-		operation: 'label.delete',
-		input: inRepository('labels', { repositoryLabel: 'test-label-updated' }),
-		rows: [inRepository('labels', { deleted: true })],
-	},
-	{
-		scenario: 'branch-protection',
-		// The service sets other rules in the second request. Only the first response is replayed.
-		requests: Array<string>(2).fill(
-			'PUT /repos/octokit-fixture-org/branch-protection/branches/main/protection',
-		),
-		operation: 'branch.setProtection',
-		input: inRepository('branch-protection', { branchName: 'main', appliesToAdmins: false }),
-		rows: [recordedIn('branch-protection')[1]!.response],
-	},
-	{
-		scenario: 'branch-protection',
-		requests: ['DELETE /repos/octokit-fixture-org/branch-protection/branches/main/protection'],
-		operation: 'branch.removeProtection',
-		input: inRepository('branch-protection', { branchName: 'main' }),
-		rows: [inRepository('branch-protection', { deleted: true })],
-	},
-	{
-		scenario: 'git-refs',
-		requests: ['POST /repos/octokit-fixture-org/git-refs/git/refs'],
-		operation: 'gitReference.create',
-		input: inRepository('git-refs', { newReferenceName: 'refs/heads/test', referenceSha: '2' }),
-		rows: [recordedIn('git-refs')[1]!.response],
-	},
-	{
-		scenario: 'git-refs',
-		requests: ['PATCH /repos/octokit-fixture-org/git-refs/git/refs/heads/test'],
-		operation: 'gitReference.update',
-		input: inRepository('git-refs', { referenceName: 'heads/test', referenceSha: '1' }),
-		rows: [recordedIn('git-refs')[2]!.response],
-	},
-	{
-		scenario: 'git-refs',
-		requests: ['DELETE /repos/octokit-fixture-org/git-refs/git/refs/heads/test'],
-		operation: 'branch.delete',
-		input: inRepository('git-refs', { branchName: 'test' }),
-		rows: [inRepository('git-refs', { deleted: true })],
-	},
-	{
-		scenario: 'lock-issue',
-		requests: ['PUT /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
-		operation: 'issue.lock',
-		input: inRepository('lock-issue', { issueNumber: '1' }),
-		rows: [inRepository('lock-issue', { number: 1, locked: true })],
-	},
-	{
-		scenario: 'lock-issue',
-		requests: ['DELETE /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
-		operation: 'issue.unlock',
-		input: inRepository('lock-issue', { issueNumber: '1' }),
-		rows: [inRepository('lock-issue', { number: 1, locked: false })],
-	},
-	{
-		scenario: 'mark-notifications-as-read',
-		requests: ['PUT /notifications'],
-		operation: 'notification.markAllAsRead',
-		input: {},
-		rows: [{ read: true }],
-	},
-	{
-		scenario: 'paginate-issues',
-		requests: ['GET /repos/octokit-fixture-org/paginate-issues/issues'],
-		operation: 'issue.getAll',
-		input: inRepository('paginate-issues'),
-		rows: recordedIn('paginate-issues').flatMap(({ response }) => response),
-	},
-	{
-		scenario: 'rename-repository',
-		requests: ['GET /repos/octokit-fixture-org/rename-repository'],
-		operation: 'repository.get',
-		input: inRepository('rename-repository'),
-		rows: [recordedIn('rename-repository')[2]!.response],
-	},
-	{
-		scenario: 'create-file',
-		requests: ['PUT /repos/octokit-fixture-org/create-file/contents/test.txt'],
-		operation: 'file.create',
-		input: inRepository('create-file', {
-			newFilePath: 'test.txt',
-			contentFrom: 'text',
-			fileContent: 'Test content',
-			commitMessage: 'create test.txt',
-		}),
-		rows: [recordedIn('create-file')[0]!.response],
-	},
-	...[0, 1].map((index) => {
-		const { body, response } = recordedIn('create-status')[index]!;
-		const { state, ...values } = body as Record<string, string>;
+/** Recorded requests of a repository: method and path below the repository, operation and values. */
+const inRepository = (
+	scenario: string,
+	requests: ReadonlyArray<readonly [string, string, IDataObject, Expected]>,
+	repository = scenario,
+): Replay[] =>
+	requests.map(([line, operation, values, expected]) => {
+		const parents = { owner: account, repository };
 		return {
-			scenario: 'create-status',
-			requests: [
-				'POST /repos/octokit-fixture-org/create-status/statuses/0000000000000000000000000000000000000001',
-			],
-			operation: 'commit.createStatus',
-			input: inRepository('create-status', {
-				commitSha: '0000000000000000000000000000000000000001',
-				commitState: state,
-				statusContext: values.context,
-				statusDescription: values.description,
-				statusTargetUrl: values.target_url,
-			}),
-			rows: [response],
+			scenario,
+			requests: [line.replace(' ', ` /repos/${account}/${repository}`)],
+			operation,
+			input: { ...parents, ...values },
+			rows:
+				typeof expected === 'number'
+					? [recordedIn(scenario)[expected]!.response].flat()
+					: [{ ...parents, ...expected }],
 		};
+	});
+
+/** A recorded request without parents. */
+const elsewhere = (
+	scenario: string,
+	line: string,
+	operation: string,
+	input: IDataObject,
+	rows: readonly unknown[],
+): Replay => ({ scenario, requests: [line], operation, input, rows });
+
+/** Requests that a scenario contains twice. */
+const twice = (replay: Replay): Replay => ({
+	...replay,
+	requests: replay.requests.flatMap((request) => [request, request]),
+});
+
+const collaborators = 'add-and-remove-repository-collaborator';
+const username = 'octokit-fixture-user-b';
+const renamed = { newRepositoryName: 'rename-repository-newname' };
+const repositoryLabel = 'test-label';
+const commit = '0'.repeat(39) + '1';
+const assetId = '1000';
+const rules = { branchName: 'main', appliesToAdmins: false };
+const newFile = { newFilePath: 'test.txt', contentFrom: 'text', fileContent: 'Test content' };
+const { items: found } = recordedIn('search-issues')[0]!.response as { items: IDataObject[] };
+const [, { response: labels }] = recordedIn('add-labels-to-issue') as [unknown, RecordedResponse];
+
+/** Recorded requests for which the node has an operation. */
+const replayed: readonly Replay[] = [
+	...inRepository(collaborators, [
+		[`PUT /collaborators/${username}`, 'collaborator.add', { username }, 0],
+		['GET /invitations', 'repositoryInvitation.getAll', {}, 1],
+		[
+			`DELETE /collaborators/${username}`,
+			'collaborator.remove',
+			{ username },
+			{ username, removed: true },
+		],
+	]),
+	...inRepository(collaborators, [['GET /collaborators', 'collaborator.getAll', {}, 3]]).map(twice),
+	elsewhere(
+		collaborators,
+		'PATCH /user/repository_invitations/1000',
+		'repositoryInvitation.accept',
+		{ invitationId: '1000' },
+		[{ accepted: true, id: '1000' }],
+	),
+	...inRepository('rename-repository', [
+		['PATCH ', 'repository.update', renamed, 0],
+		// The response to the request that follows the redirect.
+		['PATCH ', 'repository.update', { ...renamed, repositoryDescription: 'test description' }, 4],
+		['GET ', 'repository.get', {}, 2],
+	]),
+	...inRepository('add-labels-to-issue', [
+		['POST /issues', 'issue.create', { title: 'Issue without a label' }, 0],
+		[
+			'POST /issues/1/labels',
+			'issue.addLabels',
+			{ issueNumber: '1', issueLabels: 'Foo, bAr, baZ' },
+			{ number: 1, labels: labels as IDataObject[] },
+		],
+	]),
+	...inRepository('get-repository', [['GET ', 'repository.get', {}, 0]], 'hello-world'),
+	...inRepository('labels', [
+		['GET /labels', 'repository.getAllLabels', {}, 0],
+		['POST /labels', 'label.create', { newLabelName: 'test-label', labelHexCode: '663399' }, 1],
+		['GET /labels/test-label', 'label.get', { repositoryLabel }, 2],
+		[
+			'PATCH /labels/test-label',
+			'label.update',
+			{ repositoryLabel, newLabelName: 'test-label-updated', labelHexCode: 'BADA55' },
+			3,
+		],
+		[
+			'DELETE /labels/test-label-updated',
+			'label.delete',
+			{ repositoryLabel: 'test-label-updated' },
+			{ deleted: true },
+		],
+	]),
+	// The service sets other rules in the second request. Only the first response is replayed.
+	...inRepository('branch-protection', [
+		['PUT /branches/main/protection', 'branch.setProtection', rules, 1],
+	]).map(twice),
+	...inRepository('branch-protection', [
+		[
+			'DELETE /branches/main/protection',
+			'branch.removeProtection',
+			{ branchName: 'main' },
+			{ deleted: true },
+		],
+	]),
+	...inRepository('git-refs', [
+		[
+			'POST /git/refs',
+			'gitReference.create',
+			{ newReferenceName: 'refs/heads/test', referenceSha: '2' },
+			1,
+		],
+		[
+			'PATCH /git/refs/heads/test',
+			'gitReference.update',
+			{ referenceName: 'heads/test', referenceSha: '1' },
+			2,
+		],
+		['DELETE /git/refs/heads/test', 'branch.delete', { branchName: 'test' }, { deleted: true }],
+	]),
+	...inRepository('lock-issue', [
+		['PUT /issues/1/lock', 'issue.lock', { issueNumber: '1' }, { number: 1, locked: true }],
+		['DELETE /issues/1/lock', 'issue.unlock', { issueNumber: '1' }, { number: 1, locked: false }],
+	]),
+	elsewhere('mark-notifications-as-read', 'PUT /notifications', 'notification.markAllAsRead', {}, [
+		{ read: true },
+	]),
+	...inRepository('paginate-issues', [['GET /issues', 'issue.getAll', {}, 0]]).map((replay) => ({
+		...replay,
+		rows: recordedIn('paginate-issues').flatMap(({ response }) => response),
+	})),
+	...inRepository('create-file', [
+		['PUT /contents/test.txt', 'file.create', { ...newFile, commitMessage: 'create test.txt' }, 0],
+	]),
+	...[0, 1].flatMap((index) => {
+		const { state, ...values } = recordedIn('create-status')[index]!.body as Record<string, string>;
+		const input = {
+			commitSha: commit,
+			commitState: state,
+			statusContext: values.context,
+			statusDescription: values.description,
+			statusTargetUrl: values.target_url,
+		};
+		return inRepository('create-status', [
+			[`POST /statuses/${commit}`, 'commit.createStatus', input, index],
+		]);
 	}),
-	{
-		scenario: 'create-status',
-		requests: [
-			'GET /repos/octokit-fixture-org/create-status/commits/0000000000000000000000000000000000000001/statuses',
+	...inRepository('create-status', [
+		[`GET /commits/${commit}/statuses`, 'commit.getAllStatuses', { commitRef: commit }, 2],
+		[`GET /commits/${commit}/status`, 'commit.getStatus', { commitRef: commit }, 3],
+	]),
+	elsewhere(
+		'get-organization',
+		`GET /orgs/${account}`,
+		'organization.get',
+		{ organization: account },
+		[recordedIn('get-organization')[0]!.response],
+	),
+	...['release-assets', 'release-assets-conflict'].flatMap((scenario) =>
+		inRepository(scenario, [
+			['GET /releases/tags/v1.0.0', 'release.getByTag', { publishedTag: 'v1.0.0' }, 0],
+			['GET /releases/1000/assets', 'releaseAsset.getAll', { releaseId: '1000' }, 2],
+			['DELETE /releases/assets/1000', 'releaseAsset.delete', { assetId }, { deleted: true }],
+		]),
+	),
+	...inRepository('release-assets', [
+		['GET /releases/assets/1000', 'releaseAsset.get', { assetId }, 3],
+		[
+			'PATCH /releases/assets/1000',
+			'releaseAsset.update',
+			{ assetId, renameAssetTo: 'new-filename.txt', assetLabel: 'new label' },
+			4,
 		],
-		operation: 'commit.getAllStatuses',
-		input: inRepository('create-status', { commitRef: '0000000000000000000000000000000000000001' }),
-		rows: recordedIn('create-status')[2]!.response as unknown[],
-	},
-	{
-		scenario: 'create-status',
-		requests: [
-			'GET /repos/octokit-fixture-org/create-status/commits/0000000000000000000000000000000000000001/status',
-		],
-		operation: 'commit.getStatus',
-		input: inRepository('create-status', { commitRef: '0000000000000000000000000000000000000001' }),
-		rows: [recordedIn('create-status')[3]!.response],
-	},
-	{
-		scenario: 'get-organization',
-		requests: ['GET /orgs/octokit-fixture-org'],
-		operation: 'organization.get',
-		input: { organization: 'octokit-fixture-org' },
-		rows: [recordedIn('get-organization')[0]!.response],
-	},
-	...['release-assets', 'release-assets-conflict'].flatMap(replayedAssets),
-	{
-		scenario: 'release-assets',
-		requests: ['GET /repos/octokit-fixture-org/release-assets/releases/assets/1000'],
-		operation: 'releaseAsset.get',
-		input: inRepository('release-assets', { assetId: '1000' }),
-		rows: [recordedIn('release-assets')[3]!.response],
-	},
-	{
-		scenario: 'release-assets',
-		requests: ['PATCH /repos/octokit-fixture-org/release-assets/releases/assets/1000'],
-		operation: 'releaseAsset.update',
-		input: inRepository('release-assets', {
-			assetId: '1000',
-			renameAssetTo: 'new-filename.txt',
-			assetLabel: 'new label',
-		}),
-		rows: [recordedIn('release-assets')[4]!.response],
-	},
-	{
-		scenario: 'search-issues',
-		requests: ['GET /search/issues'],
-		operation: 'search.searchIssues',
-		input: { searchQuery: 'sesame repo:octokit-fixture-org/search-issues' },
-		rows: (recordedIn('search-issues')[0]!.response as { items: IDataObject[] }).items.map(
-			(item) => ({ ...item, total_count: 2, incomplete_results: false }),
-		),
-	},
+	]),
+	elsewhere(
+		'search-issues',
+		'GET /search/issues',
+		'search.searchIssues',
+		{ searchQuery: 'sesame repo:octokit-fixture-org/search-issues' },
+		found.map((item) => ({ ...item, total_count: 2, incomplete_results: false })),
+	),
 ];
 
 /** Recorded requests that the node does not send in this form, and why. */
