@@ -1,126 +1,8 @@
 /** API Request: requests that the user writes, in all ten nodes and with faulty services. */
 import type { IDataObject } from 'n8n-workflow';
-import { operationsIn } from '../contract/kit/pack';
 import type { LoggedRequest } from '../services/kit/requestLog';
-import type { RunningService } from '../services/list';
-import { authenticationFor, nodeSetup, runOperation, testedServices } from './kit/anyOperation';
 import { Reply, apiKey, useExampleService } from './kit/exampleService';
-import { binary, bytesOf, hintsOf, onlyItem, runNode } from './kit/executor';
-
-/** For each service, an operation with a list, its values and its path. */
-const lists: Readonly<Record<string, readonly [id: string, path: string, input?: IDataObject]>> = {
-	mediaGeneration: ['model.getAll', '/api/v2/models'],
-	activityTracking: ['segment.getAllStarred', '/segments/starred'],
-	workspaceToken: ['token.getAll', '/api/2.0/token/list'],
-	migrationAssessment: [
-		'location.getAll',
-		'/v1alpha1/projects/local-project/locations',
-		{ project: 'local-project' },
-	],
-	taskList: ['taskList.getAll', '/tasks/v1/users/@me/lists'],
-	searchAdsConversions: [
-		'conversion.getAllByCustomer',
-		'/customer/1/conversion?startDate=20260101&endDate=20260131&startRow=0&rowCount=1000',
-		{ customerId: '1', startDate: '2026-01-01', endDate: '2026-01-31' },
-	],
-	financeData: ['account.getAll', '/accounting/accounts'],
-	documentSearch: ['collection.getAll', '/v2/collections'],
-	instanceCloud: ['instance.getAll', '/instances'],
-	codeHosting: [
-		'branch.getAll',
-		'/repos/octo-org/hello-world/branches',
-		{ owner: 'octo-org', repository: 'hello-world' },
-	],
-};
-
-/** The row to create in a local service that starts without rows. */
-const firstRow: Readonly<Record<string, string>> = {
-	searchAdsConversions: JSON.stringify({
-		kind: 'doubleclicksearch#conversionList',
-		conversion: [
-			{
-				conversionId: 'order-1',
-				conversionTimestamp: String(Date.UTC(2026, 0, 15)),
-				segmentationType: 'FLOODLIGHT',
-				customerId: '1',
-			},
-		],
-	}),
-};
-
-const tested = testedServices.filter(({ service }) => service.name in lists);
-
-describe.each(tested.map((one) => [one.service.label, one] as const))(
-	'%s',
-	(_, { service, start }) => {
-		let running: RunningService;
-		beforeAll(async () => {
-			running = await start();
-			const requestJson = firstRow[service.name];
-			if (requestJson)
-				await run('send', {
-					requestMethod: 'POST',
-					requestUrl: '/conversion',
-					requestBody: 'json',
-					requestJson,
-				});
-		});
-		afterAll(async () => await running.close());
-
-		const run = async (operation: string, parameters: IDataObject) => {
-			const setup = nodeSetup(service, running.credential);
-			return await runNode(setup, {
-				parameters: {
-					resource: 'apiRequest',
-					operation,
-					options: {},
-					...authenticationFor(service, setup),
-					...parameters,
-				},
-			});
-		};
-
-		test('Get Many returns the same rows as the operation for the list', async () => {
-			const [id, requestUrl, input = {}] = lists[service.name]!;
-			const found = operationsIn(service).find((one) => one.id === id)!;
-			const setup = nodeSetup(service, running.credential);
-			const parameters = { returnAll: true, simplify: false };
-			const own = await runOperation(service, setup, found, [input], {}, { parameters });
-			expect(own.items.find(({ json }) => json.error !== undefined)).toBeUndefined();
-			const { items, error } = await run('getAll', { requestUrl, returnAll: true });
-			expect(error).toBeUndefined();
-			expect(items.length).toBeGreaterThan(0);
-			// An operation adds to its rows the parents, and dates that people can read.
-			expect(own.items.map(({ json }) => json)).toMatchObject(items.map(({ json }) => json));
-		});
-
-		test('accepts a full URL of the service, and sends nothing to another one', async () => {
-			const [, path] = lists[service.name]!;
-			const { baseUrl } = running.credential.data;
-			const prefix = service.name === 'instanceCloud' ? '/v1' : '';
-			const own = await run('send', { requestUrl: `${String(baseUrl)}${prefix}${path}` });
-			expect(own.error).toBeUndefined();
-			const other = await run('send', { requestUrl: 'https://api.example.com/things' });
-			expect(other.error?.message).toBe(
-				`Path or URL must belong to ${new URL(String(baseUrl)).origin}`,
-			);
-		});
-
-		test('the error of an unknown path names the path and the field to check', async () => {
-			for (const operation of ['send', 'getAll']) {
-				const { error } = await run(operation, { requestUrl: '/n8n-has-no-such-path?a=1' });
-				expect(error?.httpCode).toBe('404');
-				expect(error?.message).toMatch(/^\/(?:[^? ]*\/)?n8n-has-no-such-path not found$/);
-				expect(error?.description).toMatch(
-					/Check Path or URL\. What the credential cannot access is also reported as not found\./,
-				);
-				expect(error?.description).not.toMatch(
-					/Check (?:the|its) ID|Efforts and streams|platform of this/,
-				);
-			}
-		});
-	},
-);
+import { binary, bytesOf, hintsOf, onlyItem } from './kit/executor';
 
 const service = useExampleService();
 
@@ -157,14 +39,6 @@ test('sends query, headers and a body of fields, with the credential', async () 
 			'content-type': 'application/json',
 		},
 	});
-});
-
-test('sends a JSON list as the body, and no body with GET', async () => {
-	const requestJson = '[{"id": 1}]';
-	await send({ requestMethod: 'POST', requestUrl: '/things', requestBody: 'json', requestJson });
-	expect(lastRequest().body).toEqual([{ id: 1 }]);
-	await send({ requestMethod: 'GET', requestUrl: '/things', requestBody: 'json', requestJson });
-	expect(lastRequest().body).toBeUndefined();
 });
 
 test('sends the file of an item, and returns a file with its name', async () => {
@@ -218,15 +92,6 @@ test('returns text, and on request the status and the headers', async () => {
 	});
 });
 
-test('a JSON list becomes items, and an empty response one item', async () => {
-	service.handlers.set('GET /things', () => [{ id: 1 }, { id: 2 }]);
-	const { items } = await send({ requestUrl: '/things' });
-	expect(items.map(({ json }) => json)).toEqual([{ id: 1 }, { id: 2 }]);
-	service.handlers.set('DELETE /things/1', () => new Reply(204));
-	const { json } = onlyItem(await send({ requestMethod: 'DELETE', requestUrl: '/things/1' }));
-	expect(json).toEqual({ success: true });
-});
-
 describe('Get Many', () => {
 	beforeEach(() => {
 		service.handlers.set('GET /others', ({ query }) => {
@@ -247,27 +112,6 @@ describe('Get Many', () => {
 		]);
 		const some = await getAll({ requestUrl: '/others', limit: 13, options });
 		expect(some.items).toHaveLength(13);
-	});
-
-	test('names the lists of a response with several lists', async () => {
-		const { error } = await getAll({ requestUrl: '/others' });
-		expect(error?.message).toBe(
-			'List Property is required, because the response contains several lists: others, labels',
-		);
-	});
-
-	test('finds the only list, at the top or in data', async () => {
-		for (const [body, ids] of [
-			[{ total: 1, found: [{ id: 1 }] }, [1]],
-			[{ status: 'success', data: { found: [{ id: 2 }] } }, [2]],
-			[[{ id: 3 }], [3]],
-			[{ found: [] }, []],
-		] as const) {
-			service.handlers.set('GET /found', () => body);
-			const result = await getAll({ requestUrl: '/found' });
-			expect(result.items.map(({ json }) => json.id)).toEqual(ids);
-			expect(hintsOf(result)).toEqual([]);
-		}
 	});
 
 	test('returns nothing without a list, with a hint that is shown once', async () => {
@@ -294,15 +138,6 @@ describe('Get Many', () => {
 		);
 		expect((await errorFor({ data: { runs: [{ id: 1 }] } }))?.message).toContain('(data.runs)');
 	});
-
-	test('stops if the service repeats a page', async () => {
-		service.handlers.set('GET /same', () => ({
-			list: [{ id: 1 }],
-			next: Math.random().toString(),
-		}));
-		const { error } = await getAll({ requestUrl: '/same', returnAll: true });
-		expect(error?.message).toBe('Pagination is stuck: the service returned the same page twice');
-	});
 });
 
 describe('the credential', () => {
@@ -314,14 +149,6 @@ describe('the credential', () => {
 		expect(request!.path).toBe('/elsewhere');
 		expect(JSON.stringify(request)).not.toContain(apiKey);
 		expect(request!.headers['x-trace']).toBeUndefined();
-	});
-
-	test('is not sent after a redirect of a write', async () => {
-		const { url } = service.otherServer;
-		service.handlers.set('POST /moved', () => new Reply(307, '', { location: `${url}/elsewhere` }));
-		const { error } = await send({ requestMethod: 'POST', requestUrl: '/moved' });
-		expect(error?.message).toContain('redirected to an address that the node does not follow');
-		expect(service.otherServer.requests.total).toBe(0);
 	});
 
 	test('is not sent to the next page on a different host', async () => {
@@ -377,15 +204,6 @@ describe('the credential', () => {
 			expect(service.requests.total).toBe(0);
 		},
 	);
-
-	test('is redacted from the error of a service that repeats it', async () => {
-		service.handlers.set(
-			'GET /things',
-			({ headers }) => new Reply(400, { message: `bad ${String(headers.authorization)}` }),
-		);
-		const { error } = await send({ requestUrl: '/things' });
-		expect(JSON.stringify(error)).not.toContain(apiKey);
-	});
 });
 
 test('reads are retried, and writes are sent once, also under Retry On Fail', async () => {

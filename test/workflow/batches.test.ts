@@ -36,13 +36,6 @@ test('items are sent in batches by group and size, and each result is linked to 
 	);
 });
 
-test('without Continue On Fail, the first failed item fails the node, and no further batch is sent', async () => {
-	const { error } = await service.run('store', { items: indexedItems(12), parameters });
-	expect(error?.message).toBe('Five is taken');
-	expect(error?.context?.itemIndex).toBe(5);
-	expect(service.requests.total).toBe(3);
-});
-
 test('invalid input of an item fails the node before anything is sent', async () => {
 	const { error } = await service.run('store', {
 		items: [...indexedItems(3), { json: { index: -1 } }],
@@ -54,34 +47,6 @@ test('invalid input of an item fails the node before anything is sent', async ()
 	);
 	expect(error?.context?.itemIndex).toBe(3);
 	expect(service.requests.total).toBe(0);
-});
-
-test('an error does not claim that nothing was sent if the items before it were sent', async () => {
-	const { error } = await service.run('store', {
-		items: [...indexedItems(3), { json: { index: -1 } }],
-		parameters: { ...parameters, options: { batchSize: 2, batchPause: 0 } },
-	});
-	expect(error?.message).toBe('Number must be at least 0, got -1');
-	expect(error?.description ?? '').not.toContain('No item was sent');
-	expect(service.requests.total).toBeGreaterThan(0);
-});
-
-test('a failed batch request fails all its items, and is not retried', async () => {
-	service.faults.add({ on: 'POST /batch', drop: 'after', count: 1 });
-	const { items } = await service.run('store', {
-		items: indexedItems(6),
-		parameters: { ...parameters, shelf: '' },
-		settings: { onError: 'continueRegularOutput' },
-	});
-	expect(service.requests.total).toBe(2);
-	expect(items.map(({ json }) => json.number ?? 'failed')).toEqual([
-		'failed',
-		'failed',
-		'failed',
-		'failed',
-		4,
-		'failed',
-	]);
 });
 
 describe('Retry On Fail', () => {

@@ -1,7 +1,6 @@
 // Tests of credentials, as the Test button of a credential runs them in n8n.
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
-import { SearchAdsConversionsOAuth2Api } from '../../credentials/SearchAdsConversionsOAuth2Api.credentials';
 import { connectionTestOf } from '../../nodes/engine/http/connectionTest';
 import { services } from '../contract/kit/pack';
 import { startCodeService } from '../services/codeHosting/service';
@@ -57,27 +56,6 @@ describe.each(testedServices)('$service.label', ({ service, start }) => {
 		}
 		await local.close();
 	});
-});
-
-test.each([
-	[{ error: { code: 401, status: 'UNAUTHENTICATED' } }, true],
-	[{ error: { code: 403, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] } }, true],
-	[{ error: { code: 403, details: [{ reason: 'SERVICE_DISABLED' }] } }, true],
-	[{ error: { code: 403, errors: [{ reason: 'accessNotConfigured' }] } }, true],
-	[{ error: { code: 403, errors: [{ reason: 'forbidden' }] } }, false],
-	[{ conversion: [] }, false],
-])('the OAuth2 test of Search Ads Conversions rejects %j: %p', (body, isRejected) => {
-	const rules = new SearchAdsConversionsOAuth2Api().test.rules as Array<{
-		properties: { key: string; value: unknown };
-	}>;
-	const valueAt = (key: string): unknown =>
-		key
-			.split(/[.[\]]+/)
-			.filter(Boolean)
-			.reduce<unknown>((value, part) => (value as Record<string, unknown>)?.[part], body);
-	expect(rules.some(({ properties }) => valueAt(properties.key) === properties.value)).toBe(
-		isRejected,
-	);
 });
 
 test('a service account is tested with a token request', async () => {

@@ -61,22 +61,6 @@ test('a public service cannot redirect to a name that resolves to a private addr
 	expect(service.otherServer.requests.total).toBe(0);
 });
 
-test('a public service can redirect to another public address', async () => {
-	const { items } = await getWithRedirect({
-		'public-2.example.net': '93.184.215.14',
-		'public-3.example.net': '93.184.215.15',
-	});
-	expect(items[0]?.json.id).toBe('9');
-});
-
-test('a service in a private network can redirect to a private address', async () => {
-	const { items } = await getWithRedirect({
-		'private-1.example.net': '10.0.0.1',
-		'private-2.example.net': '10.0.0.2',
-	});
-	expect(items[0]?.json.id).toBe('9');
-});
-
 test('with SSRF protection enabled, n8n also rejects a private address of the service itself', async () => {
 	Container.get(SsrfProtectionConfig).enabled = true;
 	const { error } = await service.run('get', getThing);

@@ -27,31 +27,6 @@ test('ten items are read at the same time at first, and the results are linked t
 	expect(service.requests.maxInFlight).toBeGreaterThanOrEqual(10);
 });
 
-test('while the service accepts them, more items are read at the same time, up to Items at Once if it is set', async () => {
-	const read = { items: indexedItems(40), parameters: thingByIndex };
-	let received = 0;
-	service.handlers.set('GET things', async () => {
-		const number = ++received;
-		// Each of the first ten responses follows only when the request after it has arrived, so that
-		// ten requests are in flight. Later ones wait until there are more.
-		await service.requests.until(({ maxInFlight, total }) =>
-			number > 10 ? maxInFlight > 10 : total >= number + 9,
-		);
-		return {};
-	});
-	expect((await service.run('get', read)).error).toBeUndefined();
-	expect(service.requests.maxInFlight).toBeGreaterThan(10);
-
-	service.requests.clear();
-	service.handlers.set('GET things', async () => {
-		await service.requests.until(({ maxInFlight }) => maxInFlight >= 7);
-		return {};
-	});
-	const limited = { ...read, parameters: { ...thingByIndex, options: { itemsAtOnce: 7 } } };
-	expect((await service.run('get', limited)).error).toBeUndefined();
-	expect(service.requests.maxInFlight).toBe(7);
-});
-
 test('items are written one at a time unless Items at Once is higher', async () => {
 	service.handlers.set('POST things', async () => {
 		await new Promise((resolve) => setTimeout(resolve, 5));
@@ -93,22 +68,6 @@ test('after a failure no further item is started, and the node reports the error
 	expect(service.requests.inFlight).toBe(0);
 	await new Promise((resolve) => setTimeout(resolve, 30));
 	expect(service.requests.total).toBe(sent);
-});
-
-test('Continue On Fail outputs each error on its own item and continues', async () => {
-	service.faults.add({ on: 'GET /things/2', status: 404 });
-	const { items, error } = await service.run('get', {
-		items: indexedItems(4),
-		parameters: thingByIndex,
-		settings: { onError: 'continueRegularOutput' },
-	});
-	expect(error).toBeUndefined();
-	expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
-		['0', { item: 0 }],
-		['1', { item: 1 }],
-		['Thing 2 not found', { item: 2 }],
-		['3', { item: 3 }],
-	]);
 });
 
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
@@ -165,29 +124,4 @@ test('the error output receives the failed items with the data of their input, a
 	expect(failed.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 		[{ index: 1, error: 'Thing 1 not found' }, { item: 1 }],
 	]);
-});
-
-test('Batch Pause is the minimum time between two batches', async () => {
-	const { items } = await service.run('get', {
-		items: indexedItems(5),
-		parameters: { ...thingByIndex, options: { batchSize: 2, batchPause: 40, itemsAtOnce: 5 } },
-	});
-	expect(items).toHaveLength(5);
-	const times = service.requests.list().map((arrival) => arrival.at);
-	// There is no upper limit, since a pause may take longer on a busy machine.
-	expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(30);
-	expect(times[4]! - times[3]!).toBeGreaterThanOrEqual(30);
-	expect(service.requests.maxInFlight).toBeLessThanOrEqual(2);
-});
-
-test('Requests per Second applies to all items together', async () => {
-	await service.run('get', {
-		items: indexedItems(3),
-		parameters: { ...thingByIndex, options: { requestsPerSecond: 2, itemsAtOnce: 3 } },
-	});
-	const times = service.requests.list().map((arrival) => arrival.at);
-	expect(times).toHaveLength(3);
-	// The node sends the third request one second after the first. The limit is lower, because the
-	// first request may arrive late.
-	expect(times[2]! - times[0]!).toBeGreaterThanOrEqual(600);
 });

@@ -3,7 +3,6 @@
  * next node can be mapped by drag and drop.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { codeHosting } from '../../nodes/CodeHosting/service';
 import type { Field, Service } from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/read/validate';
 import { nodesWithCases, type NamedOperation } from '../contract/kit/pack';
@@ -225,23 +224,4 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 				expect(sent).toContain(String((json as IDataObject)[property]));
 		},
 	);
-});
-
-test('with Simplify off, the items are as the service returned them', async () => {
-	const tested = testedServices.find(({ service }) => service === codeHosting)!;
-	const { server, setup } = await startRawService(tested);
-	const artifact = { id: 1, name: 'logs', workflow_run: { id: 2 } };
-	server.respond = respondWithJson({ total_count: 1, artifacts: [artifact] });
-	const list = tested.operations.find(({ id }) => id === 'artifact.getAll')!;
-	const itemsWith = async (simplify: boolean): Promise<IDataObject[]> => {
-		const input = { owner: 'octo-org', repository: 'hello-world' };
-		const parameters = { returnAll: true, simplify };
-		const { items } = await runOperation(codeHosting, setup, list, [input], {}, { parameters });
-		return items.map(({ json }) => json);
-	};
-	expect(await itemsWith(false)).toEqual([artifact]);
-	expect(await itemsWith(true)).toEqual([
-		{ id: 1, name: 'logs', run_id: 2, owner: 'octo-org', repository: 'hello-world' },
-	]);
-	await server.close();
 });

@@ -30,38 +30,12 @@ test('the pages of all items together must fit into Maximum Memory', async () =>
 	);
 });
 
-test('the default of Maximum Memory allows 4 MB of responses', async () => {
-	expect((await service.run('getAll', list({}))).items).toHaveLength(items * pages);
-});
-
 test('data that Simplify removes does not count once an item is complete', async () => {
 	const { items: out } = await service.run(
 		'getAll',
 		list({ maximumMemory: 4, itemsAtOnce: 1 }, { simplify: true }),
 	);
 	expect(out).toHaveLength(items * pages);
-});
-
-test('with Continue On Fail, items that do not fit fail, and the others are returned', async () => {
-	const { items: out, failed } = await service.run('getAll', {
-		...list({ maximumMemory: 12, itemsAtOnce: 1 }),
-		settings: { onError: 'continueErrorOutput' },
-	});
-	expect(out).toHaveLength(7 * pages);
-	expect(failed).toHaveLength(3);
-});
-
-test('responses of failed attempts do not count', async () => {
-	let attempts = 0;
-	service.handlers.set('GET things', () =>
-		++attempts % 4 === 0 ? { id: 1 } : new Reply(503, { text: 'x'.repeat(400 * kilobytes) }),
-	);
-	const { items: out, error } = await service.run('get', {
-		items: indexedItems(5),
-		parameters: { ...thingByIndex, options: { maximumMemory: 2, itemsAtOnce: 1 } },
-	});
-	expect(error).toBeUndefined();
-	expect(out).toHaveLength(5);
 });
 
 test('a single response that does not fit is rejected before it is read completely', async () => {

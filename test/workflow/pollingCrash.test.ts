@@ -100,18 +100,6 @@ describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters,
 		expect(keysOf(await execute(nodeType, items, record))).toEqual(keysOf(items.slice(1)));
 	});
 
-	test('in the same process, nothing is emitted twice when n8n loads the stored state again', async () => {
-		const { credentials, happen } = started;
-		const trigger = polling({ nodeType: loadAgain(name, file), credentials }, parameters);
-		await trigger.poll();
-		happen('Once');
-		expect(await trigger.poll()).toHaveLength(1);
-		trigger.restart();
-		expect(await trigger.poll()).toBeUndefined();
-		happen('Twice');
-		expect(await trigger.poll()).toHaveLength(1);
-	});
-
 	test('continues from a state that an earlier version stored without the last batch', async () => {
 		const { credentials, happen } = started;
 		const first = polling({ nodeType: loadAgain(name, file), credentials }, parameters);
@@ -137,15 +125,5 @@ describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters,
 		const discarded = keysOf(await first.poll());
 		expect(discarded).toHaveLength(1);
 		expect(keysOf(await polling(setup, parameters, stored).poll())).toEqual(discarded);
-	});
-
-	test('emits events since the activation if n8n does not store the state of the first poll', async () => {
-		const { credentials, happen } = started;
-		const setup = { nodeType: loadAgain(name, file), credentials };
-		await polling(setup, parameters).poll();
-		happen('Since the activation');
-		const second = polling(setup, parameters);
-		expect(await second.poll()).toHaveLength(1);
-		expect(await second.poll()).toBeUndefined();
 	});
 });

@@ -274,70 +274,6 @@ describe.each(cases)('$label', (one) => {
 	});
 });
 
-// The sources of the responses are in the unit tests of the functions that read them.
-test.each<[label: string, status: number, body: unknown, headers: IDataObject, scope: string]>([
-	[
-		'Strava',
-		401,
-		{
-			message: 'Authorization Error',
-			errors: [{ resource: 'AccessToken', field: 'activity:read_permission', code: 'missing' }],
-		},
-		{},
-		'scope activity:read',
-	],
-	[
-		'GitHub',
-		403,
-		{ message: 'Must have admin rights to Repository.' },
-		{ 'x-oauth-scopes': 'user', 'x-accepted-oauth-scopes': 'admin:org, repo' },
-		'scope admin:org or repo',
-	],
-	[
-		'GitHub Enterprise Server',
-		403,
-		{ message: 'Resource not accessible by personal access token' },
-		{ 'x-accepted-github-permissions': 'actions=read' },
-		'permission actions=read',
-	],
-	...['Google Tasks', 'Search Ads 360', 'Google Cloud Migration Center'].map(
-		(label): [string, number, unknown, IDataObject, string] => [
-			label,
-			403,
-			{
-				error: {
-					code: 403,
-					message: 'Request had insufficient authentication scopes.',
-					status: 'PERMISSION_DENIED',
-					errors: [{ domain: 'global', reason: 'insufficientPermissions' }],
-				},
-			},
-			{
-				'www-authenticate':
-					'Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="https://www.googleapis.com/auth/first https://www.googleapis.com/auth/second"',
-			},
-			'scope https://www.googleapis.com/auth/first or https://www.googleapis.com/auth/second',
-		],
-	),
-	[
-		'Databricks',
-		403,
-		{
-			error_code: 403,
-			message: 'Provided OAuth token does not have required scopes: authentication',
-		},
-		{},
-		'scope authentication',
-	],
-])('%s: a missing scope is named', async (label, status, body, headers, scope) => {
-	hosts.server.respond = (response) =>
-		void response
-			.writeHead(status, { 'content-type': 'application/json', ...(headers as object) })
-			.end(JSON.stringify(body));
-	for (const text of Object.values(await errorsOf(find(label))))
-		expect(text).toContain(`${label} requires the ${scope}, which the access token does not have.`);
-});
-
 test('a metro that does not exist is reported with the known metros', async () => {
 	hosts.isUnknown = true;
 	for (const text of Object.values(await errorsOf(find('Unikraft Cloud'), { metro: 'xyz' })))
@@ -377,18 +313,6 @@ test.each([
 	for (const text of Object.values(await errorsOf(find(label), { [field]: value })))
 		expect(text).toContain(message);
 	expect(hosts.requested).toEqual([]);
-});
-
-test('a base URL that redirects to a sign-in page of another host is reported', async () => {
-	hosts.server.respond = (response, { target }) => {
-		if (target.startsWith('/sign-in'))
-			void respondWithPage(200)(response, {} as never, {} as never);
-		else response.writeHead(302, { location: 'https://login.example.com/sign-in' }).end();
-	};
-	for (const text of Object.values(await errorsOf(find('Databricks')))) {
-		expect(text).toContain('Databricks');
-		expect(text).toContain('Check Workspace URL in the credential.');
-	}
 });
 
 // https://github.com/n8n-io/n8n/issues/34147 and https://github.com/databricks/cli/issues/4768

@@ -32,12 +32,6 @@ describe('errors', () => {
 		);
 	});
 
-	test('a web page is not requested again, because the address is wrong', async () => {
-		service.faults.add({ body: 'html', count: 9 });
-		await service.run('get', getThing);
-		expect(service.requests.total).toBe(1);
-	});
-
 	test('a web page with status 404 proves that a write was not processed', async () => {
 		service.faults.add({ body: 'html', status: 404 });
 		const { error } = await service.run('create', { parameters: { name: 'new' } });
@@ -46,25 +40,6 @@ describe('errors', () => {
 			httpCode: '404',
 			description: 'Check Base URL in the credential.',
 		});
-	});
-
-	test('a response that arrives too slowly produces a timeout error', async () => {
-		service.handlers.set('GET things', () => ({ text: 'x'.repeat(2000) }));
-		service.faults.add({ body: 'drip', dripMs: 100 });
-		const { error } = await service.run('get', {
-			...getThing,
-			parameters: { ...thingByIndex, options: { timeout: 250, attempts: 1 } },
-		});
-		expect(error?.message).toBe('Example did not respond in time');
-	});
-
-	test('a missing response produces a timeout error', async () => {
-		service.faults.add({ latencyMs: 5000 });
-		const { error } = await service.run('get', {
-			...getThing,
-			parameters: { ...thingByIndex, options: { timeout: 150, attempts: 1 } },
-		});
-		expect(error?.message).toBe('Example did not respond in time');
 	});
 
 	test('the error for a failed connection suggests checking the base URL', async () => {

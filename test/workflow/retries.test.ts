@@ -86,13 +86,6 @@ describe('the error of a write that can be retried', () => {
 		expect(error?.message).toBe('Thing 0 not found');
 		expect(error?.description).toContain(unknownResult);
 	});
-
-	test('does not say that a rejected deletion or a failed read may have been processed', async () => {
-		service.faults.add({ status: 404, on: 'DELETE *' });
-		expect((await service.run('remove', getThing)).error?.description).not.toContain('processed');
-		service.faults.add({ drop: 'after', on: 'GET *' });
-		expect((await service.run('get', getThing)).error?.description).not.toContain('processed');
-	});
 });
 
 describe('Retry On Fail, which runs the complete node again,', () => {
@@ -170,25 +163,4 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(keys).not.toContain(undefined);
 		expect(keys.slice(0, 6)).not.toContain(keys[6]);
 	});
-});
-
-test('if a requested wait exceeds Maximum Retry Wait, the error contains the time at which it ends', async () => {
-	service.faults.add({ status: 429, retryAfter: 3600 });
-	const { error } = await service.run('get', getThing);
-	expect(error?.message).toBe('The rate limit of Example was reached');
-	expect(error?.description).toMatch(
-		/asks to wait until 20\d\d-.*later than Maximum Retry Wait allows/,
-	);
-	expect(service.requests.total).toBe(1);
-});
-
-test('a cancel ends the wait before a retry', async () => {
-	service.faults.add({ status: 429, retryAfter: 60 });
-	const { run } = await service.run('get', {
-		...getThing,
-		during: (cancel) =>
-			void service.requests.until(({ total }) => total === 1).then(() => setTimeout(cancel, 20)),
-	});
-	expect(run.status).toBe('canceled');
-	expect(service.requests.total).toBe(1);
 });

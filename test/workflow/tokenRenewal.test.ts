@@ -13,15 +13,6 @@ const getThing = {
 	parameters: { ...thingByIndex, authentication: 'token' },
 };
 
-test('a token is fetched before the first request', async () => {
-	service.handlers.set('GET things', ({ headers }) =>
-		isCurrent(headers.authorization) ? { id: 1 } : new Reply(401),
-	);
-	const { items } = await service.run('get', getThing);
-	expect(items[0]?.json).toEqual({ id: 1 });
-	expect(service.requests.total).toBe(2);
-});
-
 test('an expired token is renewed, and even a write is retried, because 401 proves that nothing was processed', async () => {
 	let created = 0;
 	service.handlers.set('POST things', ({ headers }) =>
@@ -53,15 +44,6 @@ test('a token that was fetched during the run is redacted from errors', async ()
 	const { error } = await service.run('get', { ...getThing, data: { token: 'old-token' } });
 	expect(error?.description).toContain('not for Bearer [secret]');
 	expect(JSON.stringify(error)).not.toContain('token-1');
-});
-
-test('without a credential, no Authorization header is sent', async () => {
-	await service.run('get', {
-		items: indexedItems(1),
-		parameters: { ...thingByIndex, authentication: 'none' },
-		data: { token: 'old' },
-	});
-	expect(service.requests.list().map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
 test.each(['key', 'token'])(
