@@ -50,6 +50,51 @@ describe('an issue', () => {
 const pullRequestNumber = byName(6);
 
 describe('diff and patch of a pull request', () => {
+	test('of a pull request that was opened here, everything is its own', async () => {
+		const branch = 'prices';
+		const main = byName('main');
+		await json('branch', 'create', { newBranchName: branch, createFrom: 'main' });
+		// Files of the base branch that change later do not count, as on GitHub.
+		const commit = async (newFilePath: string, fileContent: string, onto: string) =>
+			await json('file', 'commit', {
+				newFilePath,
+				fileContent,
+				commitMessage: `Write ${newFilePath}`,
+				options: { branch: onto },
+			});
+		await commit('README.md', 'Hello\n', branch);
+		const { commit_sha: head } = await commit('docs/prices.md', '1\n2\n', branch);
+		await commit('docs/guide.md', 'Another guide\n', 'main');
+		const opened = await json('pullRequest', 'create', {
+			title: 'Prices',
+			headBranch: byName(branch),
+			baseBranch: main,
+		});
+		const counts = { commits: 2, changed_files: 2, additions: 3, deletions: 3 };
+		expect(opened).toMatchObject({ ...counts, head: branch, head_sha: head });
+
+		const own = { pullRequestNumber: byName(Number(opened.number)) };
+		expect(await json('pullRequest', 'get', own)).toMatchObject({ ...counts, head_sha: head });
+		const { diff } = await json('pullRequest', 'getDiff', own);
+		const patch = '@@ -0,0 +1,2 @@\n+1\n+2\n';
+		expect(diff).toContain(`+++ b/docs/prices.md\n${patch}`);
+		expect(diff).not.toContain('guide');
+		const files = await run('pullRequest', 'getAllFiles', own);
+		expect(files.items.map(({ json: file }) => file)).toMatchObject([
+			{ filename: 'README.md', status: 'modified', additions: 1, deletions: 3, changes: 4 },
+			{ filename: 'docs/prices.md', status: 'added', additions: 2, patch: patch.trimEnd() },
+		]);
+		const commits = await run('pullRequest', 'getAllCommits', own);
+		expect(commits.items.map(({ json: { message } }) => message)).toEqual([
+			'Write README.md',
+			'Write docs/prices.md',
+		]);
+		expect(commits.items[1]!.json.sha).toBe(head);
+
+		const requested = await json('pullRequest', 'requestReviewers', { ...own, reviewers: 'hubot' });
+		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });
+	});
+
 	test.each([
 		['getDiff', 'diff', /^diff --git a\/file1\.txt/],
 		['getPatch', 'patch', /^From c+6 Mon Sep/],
