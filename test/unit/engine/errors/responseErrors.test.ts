@@ -117,6 +117,12 @@ it.each<[string, PackError, message: string, hint: string | RegExp]>([
 		'Try again later. The request was attempted 3 times. Request ID: r-1.',
 	],
 	[
+		'a write whose result is unknown',
+		errorFor(500, {}, { idempotency: 'none' }),
+		'Example returned a server error (500)',
+		/The request may or may not have been processed/,
+	],
+	[
 		'a requested wait that is too long',
 		errorFor(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }),
 		'The rate limit of Example was reached',
