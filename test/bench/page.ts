@@ -19,15 +19,9 @@ export const pages: Readonly<Record<string, Blocks>> = {
 /** @throws Error if the page lacks a marker */
 export const withResults = (page: string, blocks: Blocks, results: Results): string =>
 	Object.entries(blocks).reduce(
-		(text, [name, block]) => insertBlock(text, name, block(results)),
+		(text, [name, block]) => replaceGenerated(text, name, block(results)),
 		page,
 	);
-
-function insertBlock(page: string, name: string, content: string): string {
-	const updated = replaceGenerated(page, name, content);
-	if (updated === undefined) throw new Error(`The page has no markers for ${name}`);
-	return updated;
-}
 
 /**
  * The pages, by their paths.

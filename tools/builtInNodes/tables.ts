@@ -28,9 +28,7 @@ export function withBuiltInNodes(page: string, nodes: readonly INodeTypeDescript
 		...Object.values(actionNodes).map((node) => actionSection(node, find(node.counterpart))),
 		...Object.values(triggerNodes).map((node) => triggerSection(node, find(node.counterpart))),
 	];
-	const updated = replaceGenerated(page, 'built-in-nodes', `\n${sections.join('\n\n')}\n`);
-	if (updated === undefined) throw new Error(`${builtInNodesPage} has no markers`);
-	return updated;
+	return replaceGenerated(page, 'built-in-nodes', `\n${sections.join('\n\n')}\n`);
 }
 
 function actionSection(node: ActionNode, ours: INodeTypeDescription): string {

@@ -17,25 +17,25 @@ export const pageOf = (service: Service): string => `docs/${pageName(service)}.m
 /**
  * Inserts the table of operations, and the tables of resources and errors if the page has markers
  * for them.
- * @throws Error if the page has no markers for operations
  */
-export function withOperations(page: string, service: Service): string {
-	const updated = replaceGenerated(page, 'operations', operationTable(service));
-	if (updated === undefined) throw new Error(`${pageOf(service)} has no markers for operations`);
-	const withResources = replaceGenerated(updated, 'resources', resourceTable(service)) ?? updated;
-	return replaceGenerated(withResources, 'errors', errorTable(service)) ?? withResources;
-}
+export const withOperations = (page: string, service: Service): string =>
+	Object.entries({
+		operations: operationTable(service),
+		resources: resourceTable(service),
+		errors: errorTable(service),
+	})
+		.filter(([name]) => name === 'operations' || page.includes(`<!-- ${name}: `))
+		.reduce((text, [name, table]) => replaceGenerated(text, name, table), page);
 
-/** Inserts the table of services into the README, if the README has markers for the table. */
+/** Inserts the table of services into the README. */
 export const withServices = (readme: string, services: readonly ListedService[]): string =>
-	replaceGenerated(readme, 'services', serviceTable(services)) ?? readme;
+	replaceGenerated(readme, 'services', serviceTable(services));
 
-/** Inserts the table of nodes into the page on AI agents, if the page has markers for the table. */
+/** Inserts the table of nodes into the page on AI agents. */
 export const withAgents = (
 	page: string,
 	services: readonly Pick<ListedService, 'service'>[],
-): string =>
-	replaceGenerated(page, 'agents', agentTable(services.map(({ service }) => service))) ?? page;
+): string => replaceGenerated(page, 'agents', agentTable(services.map(({ service }) => service)));
 
 function serviceTable(services: readonly ListedService[]): string {
 	const rows = [...services]
