@@ -2,12 +2,14 @@
 
 import responses from '../../contract/data/responses/code-hosting.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
-import type { Repository } from './world';
 
 export const HOST = 'https://git.example.com';
 export const documented = new DocumentedResponses(responses);
 
-type Name = Pick<Repository, 'owner' | 'name'>;
+interface Name {
+	readonly owner: string;
+	readonly name: string;
+}
 
 /** The path of a repository, which is also that of its records. */
 export const repositoryPath = ({ owner, name }: Name): string => `/repos/${owner}/${name}`;
@@ -31,7 +33,12 @@ export const userResponse = (login: string): object => ({
 	type: login.includes('-') ? 'Organization' : 'User',
 });
 
-export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repository) => ({
+export const repositoryResponse = ({
+	id,
+	name,
+	owner,
+	private: isPrivate,
+}: Name & { id: number; private: boolean }) => ({
 	id,
 	name,
 	full_name: `${owner}/${name}`,

@@ -1,7 +1,9 @@
-// Workflow runs with their jobs, logs and artifacts, and dispatches of workflows.
+// Workflow runs with their jobs, logs and artifacts, dispatches of workflows, and secrets.
 
 import { List, Reply } from '../kit/exchange';
+import { notFound } from './errors';
 import { byId, type ApiRequest, type Context, type Routes } from './router';
+import type { SecretStore } from './secrets';
 import type { Run, Workflow } from './world';
 
 const ROOT = '/repos/:owner/:repo/actions';
@@ -95,3 +97,37 @@ export function runRoutes({ world, records, settings, downloads }: Context): Rou
 			redirect(byId(repo.artifacts, params.artifact).size_in_bytes, 'application/zip'),
 	};
 }
+
+/** The routes of one secret store. */
+const secretsOf = (path: string, storeOf: (req: ApiRequest) => SecretStore): Routes => ({
+	[`GET ${path}/public-key`]: (req) => storeOf(req).publicKey,
+	[`GET ${path}`]: (req) =>
+		new List(
+			[...storeOf(req).secrets.values()].map((secret) => ({ ...secret, value: undefined })),
+			'secrets',
+		),
+	[`PUT ${path}/:secret`]: (req) =>
+		storeOf(req).put(req.params.secret!, req.body) ? new Reply(201, {}) : undefined,
+	[`DELETE ${path}/:secret`](req) {
+		if (!storeOf(req).secrets.delete(req.params.secret!)) throw notFound();
+	},
+});
+
+const vaultOf = ({ repo, params }: ApiRequest): SecretStore =>
+	byId(
+		repo.environments.map(({ name, vault }) => ({ id: name, vault })),
+		params.environment,
+	).vault;
+
+const ENVIRONMENT = 'environments/:environment/secrets';
+
+export const secretRoutes: Routes = {
+	...secretsOf('/repos/:owner/:repo/actions/secrets', ({ repo }) => repo.vault),
+	...secretsOf(`/repositories/:repositoryId/${ENVIRONMENT}`, vaultOf),
+	...secretsOf(`/repos/:owner/:repo/${ENVIRONMENT}`, vaultOf),
+	'GET /repos/:owner/:repo/environments': ({ repo }) =>
+		new List(
+			repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
+			'environments',
+		),
+};

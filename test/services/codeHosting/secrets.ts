@@ -1,10 +1,9 @@
-// Secrets of repositories and environments. Clients encrypt them with the public key of their store.
+// Secrets of a repository or an environment. Clients encrypt them with the public key of their store.
 
 import sodium from 'libsodium-wrappers';
 import type { Clock } from '../kit/clock';
-import { List, Reply } from '../kit/exchange';
-import { notFound, validationError } from './errors';
-import { byId, type ApiRequest, type Routes } from './router';
+import type { Fields } from '../kit/records';
+import { validationError } from './errors';
 
 export interface StoredSecret {
 	name: string;
@@ -28,7 +27,7 @@ export class SecretStore {
 	}
 
 	/** @returns whether the secret is new @throws HttpError 422 if the value cannot be decrypted */
-	put(name: string, { encrypted_value: sealed, key_id: keyId }: ApiRequest['body']): boolean {
+	put(name: string, { encrypted_value: sealed, key_id: keyId }: Fields): boolean {
 		if (keyId !== this.keyId) throw validationError('key_id', 'is not the ID of the current key');
 		const value = this.decrypt(String(sealed));
 		const now = this.clock.iso();
@@ -55,37 +54,3 @@ export class SecretStore {
 
 /** Await this before creating the first SecretStore. */
 export const cryptoReady = async (): Promise<void> => await sodium.ready;
-
-/** The routes of one secret store. */
-const routesOf = (path: string, storeOf: (req: ApiRequest) => SecretStore): Routes => ({
-	[`GET ${path}/public-key`]: (req) => storeOf(req).publicKey,
-	[`GET ${path}`]: (req) =>
-		new List(
-			[...storeOf(req).secrets.values()].map((secret) => ({ ...secret, value: undefined })),
-			'secrets',
-		),
-	[`PUT ${path}/:secret`]: (req) =>
-		storeOf(req).put(req.params.secret!, req.body) ? new Reply(201, {}) : undefined,
-	[`DELETE ${path}/:secret`](req) {
-		if (!storeOf(req).secrets.delete(req.params.secret!)) throw notFound();
-	},
-});
-
-const vaultOf = ({ repo, params }: ApiRequest): SecretStore =>
-	byId(
-		repo.environments.map(({ name, vault }) => ({ id: name, vault })),
-		params.environment,
-	).vault;
-
-const ENVIRONMENT = 'environments/:environment/secrets';
-
-export const secretRoutes: Routes = {
-	...routesOf('/repos/:owner/:repo/actions/secrets', ({ repo }) => repo.vault),
-	...routesOf(`/repositories/:repositoryId/${ENVIRONMENT}`, vaultOf),
-	...routesOf(`/repos/:owner/:repo/${ENVIRONMENT}`, vaultOf),
-	'GET /repos/:owner/:repo/environments': ({ repo }) =>
-		new List(
-			repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
-			'environments',
-		),
-};

@@ -38,8 +38,8 @@ import {
 	type Context,
 	type Routes,
 } from './router';
-import { runRoutes } from './runs';
-import { cryptoReady, secretRoutes } from './secrets';
+import { runRoutes, secretRoutes } from './runs';
+import { cryptoReady } from './secrets';
 import { eventOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
 import { defaultSettings, World, type Settings } from './world';
 

@@ -14,9 +14,8 @@ import {
 	type Documented,
 	type DocumentedFile,
 } from './documentedResponses';
-import { List, Reply, type Exchange, type Handler, type Routes } from './exchange';
+import { List, Reply, type Exchange, type Handler, type Paging, type Routes } from './exchange';
 import type { HttpError } from './httpError';
-import type { Paging } from './paging';
 import type { Fields, Records } from './records';
 
 export interface AnswerOptions<E extends Exchange = Exchange> {

@@ -1,7 +1,6 @@
 // Requests to the routes of a service, and what a route returns.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Paging } from './paging';
 import type { Fields } from './records';
 
 /** A request to a route. */
@@ -15,6 +14,16 @@ export interface Exchange {
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
 }
+
+/** One page: its rows, and what its body and headers contain besides them. */
+export interface Page {
+	rows: readonly unknown[];
+	fields?: Record<string, unknown>;
+	headers?: Record<string, string>;
+}
+
+/** Selects the page of a list (paging.ts). */
+export type Paging = (rows: readonly unknown[], exchange: Exchange) => Page;
 
 /** A response with a status, and optionally headers. Without a body, none is sent. */
 export class Reply {

@@ -1,15 +1,6 @@
 // How services divide lists into pages. A page strategy selects the rows of a page from the query.
 
-import type { Exchange } from './exchange';
-
-/** One page: its rows, and what its body and headers contain besides them. */
-export interface Page {
-	rows: readonly unknown[];
-	fields?: Record<string, unknown>;
-	headers?: Record<string, string>;
-}
-
-export type Paging = (rows: readonly unknown[], exchange: Exchange) => Page;
+import type { Exchange, Paging } from './exchange';
 
 /** A query parameter for the page size. Other values than 1 to `maximum` are replaced by it. */
 export interface PageSize {

@@ -8,7 +8,6 @@ import type { Clock } from '../kit/clock';
 import { Links } from '../kit/links';
 import { picture } from '../kit/picture';
 import { apiError } from './errors';
-import type { Account, Generation } from './jobs';
 
 /** Output of a job. */
 export interface Output {
@@ -61,7 +60,7 @@ export class MediaFiles extends Links {
 	}
 
 	/** An output of a job: a picture, or a video with a poster. */
-	output(generation: Generation, index: number): Output {
+	output(generation: { id: string; type: 'image' | 'video' }, index: number): Output {
 		const id = `out_${randomUUID()}`;
 		if (generation.type === 'video') {
 			const filename = `${generation.id}.mp4`;
@@ -79,7 +78,7 @@ export class MediaFiles extends Links {
 	}
 
 	/** Reads an upload: one field `file` of at most 95 MB. @throws HttpError validation_failed */
-	async upload(request: FastifyRequest, account: Account): Promise<Upload> {
+	async upload(request: FastifyRequest, account: { id: string }): Promise<Upload> {
 		if (!request.isMultipart())
 			throw apiError('validation_failed', 'The body must be multipart/form-data.');
 		let result: Upload | undefined;
@@ -92,7 +91,7 @@ export class MediaFiles extends Links {
 		return result;
 	}
 
-	private async receive({ id: account }: Account, part: MultipartFile): Promise<Upload> {
+	private async receive({ id: account }: { id: string }, part: MultipartFile): Promise<Upload> {
 		const hash = createHash('sha256');
 		const chunks: Buffer[] = [];
 		let size = 0;
