@@ -146,7 +146,7 @@ function withDistinctNames<Row extends LocatorRow>(rows: readonly Row[]): Row[] 
 	const uses = new Map<string, number>();
 	for (const { name } of rows) uses.set(name, (uses.get(name) ?? 0) + 1);
 	return rows.map((row) =>
-		uses.get(row.name) === 1 ? row : { ...row, name: `${row.name} · ${row.value.slice(-6)}` },
+		uses.get(row.name) === 1 ? row : { ...row, name: `${row.name} · …${row.value.slice(-6)}` },
 	);
 }
 
