@@ -36,7 +36,7 @@ export async function withDeadline<T>(
 	work: Promise<T>,
 	limitMs: number,
 	signal: AbortSignal | undefined,
-	interrupted: (timedOut: boolean) => unknown,
+	interrupted: (timedOut: boolean) => Error,
 ): Promise<T> {
 	return await new Promise((resolve, reject) => {
 		const interrupt = (timedOut: boolean): void => reject(interrupted(timedOut));

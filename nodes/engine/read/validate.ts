@@ -61,7 +61,9 @@ function validateText(field: Field, value: unknown): string {
 	const shown = field.kind === 'secret' ? undefined : value;
 	const isScalar = ['boolean', 'bigint', 'number'].includes(typeof value);
 	const text = isScalar ? String(value) : dateToIso(value);
-	if (typeof text !== 'string') return rejectField(field, 'must be text', shown);
+	// String(1e21) has an exponent instead of the digits.
+	if (typeof text !== 'string' || (typeof value === 'number' && Math.abs(value) >= 1e21))
+		return rejectField(field, 'must be text', shown);
 	const { maxLength = Infinity, pattern, expected = 'in a valid format' } = field;
 	const { length } = [...text];
 	if (length > maxLength) rejectLength(field, maxLength, length);

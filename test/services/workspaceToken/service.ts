@@ -139,7 +139,8 @@ const ownRoutes = (tokens: Tokens): Routes => ({
 	'PATCH /api/2.0/token/:id'({ params, body }) {
 		const info = tokens.find(params.id!);
 		if (!info) throw apiError('NOT_FOUND', 'The token ID is invalid.');
-		const { token_id: _, ...sent } = body.token as TokenInfo;
+		const sent = { ...(body.token as Partial<TokenInfo>) };
+		delete sent.token_id;
 		if (String(body.update_mask) !== Object.keys(sent).join())
 			throw apiError('INVALID_PARAMETER_VALUE', 'update_mask is not valid.');
 		Object.assign(info, sent);

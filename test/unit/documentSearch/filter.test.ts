@@ -94,7 +94,9 @@ describe('filterFromConditions', () => {
 		expect(() => filterOf({ a: 1 })).toThrow(
 			'Conditions 1: Value must be text, a number, true or false, got {"a":1}',
 		);
-		expect(() => filterOf(2 ** 60)).toThrow(/^Conditions 1: Value is an integer whose last digits were rounded/);
+		expect(() => filterOf(2 ** 60)).toThrow(
+			/^Conditions 1: Value is an integer whose last digits were rounded/,
+		);
 	});
 
 	test('a list without values is rejected, because it would not filter', () => {

@@ -104,7 +104,7 @@ describe('a value', () => {
 		['list', {}, 'must be text', [sparse]],
 		['list', {}, 'is not valid JSON: ', ['["a"']],
 		['list', { required: true }, 'is required', [' ', ',', '[]']],
-		['text', {}, 'must be text', [{}, ['a'], null, undefined]],
+		['text', {}, 'must be text', [{}, ['a'], null, undefined, 1e21]],
 		['text', { maxLength: 2 }, 'must be at most 2 characters long, got 3', ['😀😀😀']],
 		['text', { pattern: /^[A-Z]$/, expected: 'a letter' }, 'must be a letter, got "x"', ['x']],
 		['secret', { pattern: /^sk-/, expected: 'a key' }, 'must be a key', ['hunter2']],
