@@ -55,7 +55,8 @@ function createCopy(): string {
 }
 
 // Without a handler, a signal would end this process before it removes the copy.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const signal of interruptions) process.on(signal, () => undefined);
 
 /** Time limit of the test files that a defect names. */
 const maxMs = 5 * 60_000;
@@ -75,11 +76,13 @@ function failuresOf(copy: string, command: string, args: readonly string[]): str
 		encoding: 'utf8',
 		maxBuffer: 100_000_000,
 	});
-	if (status === 130 || (signal !== null && error === undefined)) throw new Error('Interrupted');
+	// With another signal, the process used up its memory or the time limit, so the defect is caught.
+	if (status === 130 || (error === undefined && interruptions.some((one) => one === signal)))
+		throw new Error('Interrupted');
 	if (status === 0) return [];
 	const failed = failedTestsIn(copy, reports);
 	const output = `${stdout}${stderr}`.slice(-2000).trim();
-	return failed.length > 0 ? failed : [`${command} exits with ${status}: ${output}`];
+	return failed.length > 0 ? failed : [`${command} exits with ${status ?? signal}: ${output}`];
 }
 
 /** The reports of Jest, which `npm test` also writes. */

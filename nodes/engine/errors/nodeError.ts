@@ -98,6 +98,12 @@ const printableRedactor =
 export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
+/** Adds a sentence to the description of an error of n8n. */
+export function addHint(error: unknown, hint?: string): void {
+	if (hint !== undefined && isNodeError(error))
+		error.description = [error.description, hint].filter(Boolean).join(' ');
+}
+
 /** Redacts an error of n8n, such as a failed renewal of a credential, with its request and response. */
 export function redactNodeError(
 	error: NodeApiError | NodeOperationError,

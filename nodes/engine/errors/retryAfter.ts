@@ -18,19 +18,14 @@ export function requestedWaitMs(
 	);
 }
 
-const limitHeaders = [
-	['x-ratelimit-remaining', 'x-ratelimit-reset'],
-	['ratelimit-remaining', 'ratelimit-reset'],
-] as const;
-
 /** Milliseconds until the reset of a rate limit without requests left. Undefined if some are left. */
 export function exhaustedLimitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {
-	for (const [remaining, reset] of limitHeaders) {
-		if (toText(headers[remaining]).trim() !== '0') continue;
-		const waitMs = bounded(waitMsOf(toText(headers[reset]), now, headers.date));
+	for (const limit of ['x-ratelimit', 'ratelimit']) {
+		if (toText(headers[`${limit}-remaining`]).trim() !== '0') continue;
+		const waitMs = bounded(waitMsOf(toText(headers[`${limit}-reset`]), now, headers.date));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;

@@ -81,10 +81,7 @@ export const once =
 		const sent = item.sentWrites.get(position) ?? { line, result: await toResult(next(request)) };
 		if (sent.line !== line)
 			throw new PackError('An earlier attempt sent this item to a different address', {
-				hint:
-					'Retry On Fail does not send a write twice, so the item was not sent to the new ' +
-					'address. Use values that are the same in every attempt, without random values or ' +
-					'current times, or turn off Retry On Fail.',
+				hint: 'Retry On Fail does not send a write twice, so the item was not sent to the new address. Use values that are the same in every attempt, without random values or current times, or turn off Retry On Fail.',
 			});
 		if (mustNotRepeat(sent.result, idempotency)) item.sentWrites.set(position, sent);
 		return valueOf(sent.result);

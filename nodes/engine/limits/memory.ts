@@ -61,9 +61,7 @@ export class RunMemory {
 			(maxMb * 1024 * 1024) / memoryPerByte,
 			() =>
 				new PackError(`The results of this run need more than ${maxMb} MB of memory`, {
-					hint:
-						'Request less data at once: set a limit, narrow the filters, or process fewer items ' +
-						'per run. If n8n has enough memory, increase Maximum Memory (MB) in Request Options.',
+					hint: 'Request less data at once: set a limit, narrow the filters, or process fewer items per run. If n8n has enough memory, increase Maximum Memory (MB) in Request Options.',
 					code: 'RESPONSE_TOO_LARGE',
 					// The service sent a response, so a write must not be repeated.
 					mayHaveBeenProcessed: true,

@@ -182,15 +182,13 @@ const outsideOfCollection = (input: IDataObject): IDataObject =>
 
 /** Reads a collection; one by one if that fails, so that the error names the field. */
 function readValues(path: string, fields: Fields, read: ReadParameter): IDataObject {
-	try {
-		return (read(path, {}) ?? {}) as IDataObject;
-	} catch {
-		return Object.fromEntries(
-			Object.entries(fields)
-				.map(([name, field]) => [name, readValue(read, `${path}.${name}`, field)] as const)
-				.filter(([, value]) => value !== undefined && value !== null),
-		) as IDataObject;
-	}
+	const result = resultOf(() => (read(path, {}) ?? {}) as IDataObject);
+	if ('value' in result) return result.value;
+	return Object.fromEntries(
+		Object.entries(fields)
+			.map(([name, field]) => [name, readValue(read, `${path}.${name}`, field)] as const)
+			.filter(([, value]) => value !== undefined && value !== null),
+	) as IDataObject;
 }
 
 function setValue(

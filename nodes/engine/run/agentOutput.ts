@@ -95,9 +95,12 @@ const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObj
 /** The JSON of a value without secrets. Undefined for data that is nested too deeply. */
 const toJson = (value: unknown, secrets: readonly string[] = []): string | undefined =>
 	readSafely(() =>
-		secrets.length === 0
-			? JSON.stringify(value)
-			: JSON.stringify(value, (key, inner: unknown) => (secrets.includes(key) ? undefined : inner)),
+		JSON.stringify(
+			value,
+			secrets.length === 0
+				? undefined
+				: (key, inner: unknown) => (secrets.includes(key) ? undefined : inner),
+		),
 	);
 
 /** Truncates the long properties of a record, as text, and leaves out those that do not fit. */

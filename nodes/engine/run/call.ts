@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import type { Call, Connection, ItemState } from '../describe';
+import { type Call, type Connection, type ItemState, memoize } from '../describe';
 import { createRedactor } from '../errors/redact';
 import type { SentWrites } from '../http/once';
 import { send } from '../http/pipeline';
@@ -92,15 +92,14 @@ const idempotencyKey = ({ context, connection, runIndex }: Run, item: number): s
 		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))
 		.digest('hex');
 
-const shown = new WeakMap<object, Set<string>>();
+const messagesOf = memoize<object, Set<string>>(() => new Set());
 
 /** Shows a hint in the output panel, once per run of the node. */
 export function showHint(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	message: string,
 ): void {
-	const messages = shown.get(context) ?? new Set();
-	shown.set(context, messages);
+	const messages = messagesOf(context);
 	if (messages.has(message)) return;
 	messages.add(message);
 	context.addExecutionHints?.({ message, location: 'outputPane' });
@@ -112,14 +111,13 @@ export function showHint(
  * reads the value again.
  */
 export function cachePerRun<T>() {
-	const runs = new WeakMap<object, Map<string, Promise<T>>>();
+	const valuesOf = memoize<object, Map<string, Promise<T>>>(() => new Map());
 	return async (
 		{ runKey }: Pick<Connection, 'runKey'>,
 		key: string,
 		read: () => Promise<T>,
 	): Promise<T> => {
-		const values = runs.get(runKey) ?? new Map<string, Promise<T>>();
-		runs.set(runKey, values);
+		const values = valuesOf(runKey);
 		const value = values.get(key) ?? read();
 		values.set(key, value);
 		value.catch(() => values.delete(key));

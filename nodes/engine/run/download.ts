@@ -36,18 +36,17 @@ export async function download(
 	connection: Connection,
 	file: FileRequest,
 ): Promise<IBinaryData> {
-	const plan = {
-		method: 'GET' as const,
-		url: file.url,
-		query: {},
-		headers: { accept: file.accept ?? '*/*' },
-	};
-	const response = await send(connection, plan, {
-		idempotency: 'safe',
-		as: 'stream',
-		external: file.external,
-		records: file.records,
-	});
+	const { url, accept = '*/*' } = file;
+	const response = await send(
+		connection,
+		{ method: 'GET', url, query: {}, headers: { accept } },
+		{
+			idempotency: 'safe',
+			as: 'stream',
+			external: file.external,
+			records: file.records,
+		},
+	);
 	return await storeFile(context, connection, response, file);
 }
 
@@ -89,9 +88,8 @@ export async function fileRow(
 	file: IBinaryData,
 	json: IDataObject,
 ): Promise<Row> {
-	const { mimeType } = file;
 	return {
-		json: { ...json, size: await fileSize(context, file), mimeType },
+		json: { ...json, size: await fileSize(context, file), mimeType: file.mimeType },
 		binary: { [input.outputProperty ?? 'data']: file },
 	};
 }

@@ -1,6 +1,6 @@
 /** Files of input items. Those on disk are streamed, and never completely in memory. */
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { formatValue, ownValue, PackError, type RequestPlan } from '../describe';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { formatValue, ownValue, PackError, readSafely, type RequestPlan } from '../describe';
 import type { FileSource } from '../plan/multipart';
 
 /**
@@ -15,7 +15,10 @@ export async function inputFile(
 ): Promise<FileSource> {
 	const data =
 		ownValue(context.getInputData()[item]?.binary ?? {}, property) ??
-		combinedBinary(context, item, property);
+		// With the binary mode `combined`, n8n stores files in the JSON of the items.
+		(context.getWorkflowSettings?.().binaryMode === 'combined'
+			? readSafely(() => context.helpers.assertBinaryData(item, property))
+			: undefined);
 	if (!data) {
 		const names = Object.keys(context.getInputData()[item]?.binary ?? {});
 		throw new PackError(`The item has no binary property ${formatValue(property)}`, {
@@ -38,20 +41,6 @@ export async function inputFile(
 	}
 	const buffer = await context.helpers.getBinaryDataBuffer(item, property);
 	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
-}
-
-/** With the binary mode `combined`, n8n stores files in the JSON of the items. */
-function combinedBinary(
-	context: IExecuteFunctions,
-	item: number,
-	property: string,
-): IBinaryData | undefined {
-	if (context.getWorkflowSettings?.().binaryMode !== 'combined') return undefined;
-	try {
-		return context.helpers.assertBinaryData(item, property);
-	} catch {
-		return undefined;
-	}
 }
 
 /** The body of a request that sends a file. It is opened again for every attempt. */

@@ -122,9 +122,9 @@ export function errorItem(run: Run, item: number, cause: unknown): INodeExecutio
 const unknownResult = /The request may or may not have been processed\b[^.]*\.[^.]*\./;
 
 /**
- * The item of a failure: its message, and that a write may have been processed, and nothing else. n8n resets the `json` of an item that has the
- * property `error` after every later node too (`normalizeNodeErrors` in n8n-core), so later data of
- * the item would be lost. The error output accepts such an item only without other properties.
+ * The item of a failure: its message, and whether a write may have been processed. n8n resets the
+ * `json` of an item with a property `error` beside it after every later node (`normalizeNodeErrors`
+ * in n8n-core), and its error output accepts the item only without other properties.
  */
 export const failedItem = (
 	{ message, description }: NodeApiError | NodeOperationError,

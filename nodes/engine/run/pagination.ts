@@ -174,7 +174,7 @@ export class PaginationGuard {
 	private readonly seenPages = new Set<string>();
 	private emptyPages = 0;
 	private repetitions = 0;
-	private previous: readonly IDataObject[] = [];
+	private previous?: string;
 
 	/** @param distinct whether all rows are distinct, so that one repetition of a page means stuck */
 	constructor(private readonly distinct: boolean) {}
@@ -184,9 +184,11 @@ export class PaginationGuard {
 		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
 		if (this.emptyPages >= maxEmptyPages)
 			throw stuck(`the service returned ${maxEmptyPages} empty pages in a row`);
-		this.repetitions = isEqualPage(rows, this.previous) ? this.repetitions + 1 : 0;
+		// Rows that are nested too deeply for JSON.stringify count as different.
+		const page = rows.length === 0 ? undefined : readSafely(() => JSON.stringify(rows));
+		this.repetitions = page !== undefined && page === this.previous ? this.repetitions + 1 : 0;
 		if (this.repetitions >= (this.distinct ? 1 : maxRepetitions)) throw repeatedPage();
-		this.previous = rows;
+		this.previous = page;
 	}
 
 	/** @throws PackError if the next page was requested before */
@@ -200,25 +202,9 @@ export class PaginationGuard {
 	}
 }
 
-/** Identifies a page. Long cursors are hashed, so that a long list needs little memory. */
-function keyOf(next: IDataObject | string): string {
-	const page = typeof next === 'string' ? next : JSON.stringify(next);
-	return page.length > 100 ? createHash('sha256').update(page).digest('base64') : page;
-}
-
-/** Compares the first and the last row first, because comparing complete pages is slow. */
-function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObject[]): boolean {
-	if (rows.length === 0 || rows.length !== previous.length) return false;
-	const last = rows.length - 1;
-	return (
-		[rows[0], rows[last]].every((row, index) => equals(row, previous[index === 0 ? 0 : last])) &&
-		equals(rows, previous)
-	);
-}
-
-/** Rows that are nested too deeply for JSON.stringify count as different. */
-const equals = (a: unknown, b: unknown): boolean =>
-	readSafely(() => JSON.stringify(a) === JSON.stringify(b)) ?? false;
+/** Identifies a page. Hashed, so that a long list with long cursors needs little memory. */
+const keyOf = (next: IDataObject | string): string =>
+	createHash('sha256').update(JSON.stringify(next)).digest('base64');
 
 const repeatedPage = (): PackError => stuck('the service returned the same page twice');
 

@@ -9,7 +9,7 @@ import {
 	toResult,
 	valueOf,
 } from '../describe';
-import { isNodeError } from '../errors/nodeError';
+import { addHint } from '../errors/nodeError';
 import { isSentOnce, mustNotRepeat } from '../http/once';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
@@ -45,13 +45,13 @@ export async function runBatches(
 		outputs[item] = isUnsent ? valueOf(withUnsentHint(run, result)) : valueOf(result);
 	}
 	const batches = [...groups.values()].flatMap((items) => {
-		const batchSize = typeof size === 'number' ? size : size(items[0]!.values.input);
-		const batched: BatchItem[][] = [];
-		for (let start = 0; start < items.length; start += batchSize)
-			batched.push(items.slice(start, start + batchSize));
-		return batched.map((part) => {
-			const calls = part.map(({ call }) => call);
-			return { batched: part, calls, checked: resultOf(() => check?.(calls)) };
+		const maxSize = typeof size === 'number' ? size : size(items[0]!.values.input);
+		// The maximum can be infinite.
+		const batchSize = Math.min(maxSize, items.length);
+		return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) => {
+			const batched = items.slice(index * batchSize, (index + 1) * batchSize);
+			const calls = batched.map(({ call }) => call);
+			return { batched, calls, checked: resultOf(() => check?.(calls)) };
 		});
 	});
 	// Those that fail come first, because their error can stop the run.
@@ -74,11 +74,11 @@ export async function runBatches(
 
 /** Adds to the error that stops a run that nothing was sent yet. */
 function withUnsentHint<T>({ connection }: Run, result: Result<T>): Result<T> {
-	if (!('error' in result) || connection.signal?.aborted || !isNodeError(result.error))
-		return result;
-	const hint =
-		'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.';
-	result.error.description = [result.error.description, hint].filter(Boolean).join(' ');
+	if ('error' in result && !connection.signal?.aborted)
+		addHint(
+			result.error,
+			'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.',
+		);
 	return result;
 }
 
@@ -95,11 +95,6 @@ function resultAt(
 	if ('error' in results) return results;
 	const result = results.value[index];
 	if (result !== undefined && !(result instanceof PackError)) return { value: result };
-	return {
-		error:
-			result ??
-			new PackError('The response contains no result for this item', {
-				mayHaveBeenProcessed: true,
-			}),
-	};
+	const missing = 'The response contains no result for this item';
+	return { error: result ?? new PackError(missing, { mayHaveBeenProcessed: true }) };
 }

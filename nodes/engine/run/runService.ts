@@ -17,7 +17,7 @@ import {
 	toResult,
 	valueOf,
 } from '../describe';
-import { isNodeError, nodeError } from '../errors/nodeError';
+import { addHint, nodeError } from '../errors/nodeError';
 import { connect, type RunSettings } from '../http/connect';
 import { sentWritesOf, writesOf } from '../http/once';
 import { send } from '../http/pipeline';
@@ -150,9 +150,7 @@ async function checkItems(run: Run): Promise<void> {
 
 /** Adds what the run has already done to the error that stops it. */
 function withProgress(run: Run, error: unknown): unknown {
-	const progress = run.operation.describeProgress?.(run) ?? describeWrites(run);
-	if (progress !== undefined && isNodeError(error))
-		error.description = [error.description, progress].filter(Boolean).join(' ');
+	addHint(error, run.operation.describeProgress?.(run) ?? describeWrites(run));
 	return error;
 }
 

@@ -28,11 +28,8 @@ export function valueOf<T>(result: Result<T>): T {
 
 /** The result of a function, or undefined if it throws. Data from a service can have any format. */
 export function readSafely<T>(read: () => T): T | undefined {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
+	const result = resultOf(read);
+	return 'value' in result ? result.value : undefined;
 }
 
 /** An error and the errors that caused it, as far as they are needed. */

@@ -1,3 +1,5 @@
+import { readSafely } from './result';
+
 /** Formats a value for a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
@@ -10,14 +12,10 @@ export function formatValue(value: unknown): string {
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
 /** Converts a value to JSON. Expressions may return functions and circular objects. */
-function toJson(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return String(value);
-	try {
-		return JSON.stringify(value) ?? 'an object that is not valid JSON';
-	} catch {
-		return 'an object that is not valid JSON';
-	}
-}
+const toJson = (value: unknown): string =>
+	typeof value !== 'object' || value === null
+		? String(value)
+		: (readSafely(() => JSON.stringify(value)) ?? 'an object that is not valid JSON');
 
 /** Converts text, a number, a boolean or a list of one of them to text, anything else to ''. */
 export function toText(value: unknown): string {
