@@ -51,7 +51,7 @@ const pullRequestNumber = byName(6);
 
 describe('diff and patch of a pull request', () => {
 	test('of a pull request that was opened here, everything is its own', async () => {
-		const branch = 'prices';
+		const branch = 'ops/prices';
 		const main = byName('main');
 		await json('branch', 'create', { newBranchName: branch, createFrom: 'main' });
 		// Files of the base branch that change later do not count, as on GitHub.
@@ -90,6 +90,22 @@ describe('diff and patch of a pull request', () => {
 			'Write docs/prices.md',
 		]);
 		expect(commits.items[1]!.json.sha).toBe(head);
+
+		const read = await json('commit', 'get', {
+			commitRef: byName(String(head)),
+			simplify: false,
+		});
+		expect(read).toMatchObject({
+			sha: head,
+			stats: { additions: 2, deletions: 0 },
+			files: [{ filename: 'docs/prices.md', patch: patch.trimEnd() }],
+		});
+		expect(String(read.html_url)).toContain(`hello-world/commit/${String(head)}`);
+		expect(
+			await json('commit', 'compare', { base: 'main', head: branch, simplify: false }),
+		).toMatchObject({ status: 'diverged', ahead_by: 2, behind_by: 1 });
+		const latest = await run('commit', 'getAll', { filters: { startAt: branch }, limit: 1 });
+		expect(latest.items[0]!.json.sha).toBe(head);
 
 		const requested = await json('pullRequest', 'requestReviewers', { ...own, reviewers: 'hubot' });
 		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });

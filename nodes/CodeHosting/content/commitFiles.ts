@@ -60,7 +60,7 @@ const sharedBy = [
 
 export const commitFiles: Batch<CommitInput> = {
 	notice:
-		'Each input item is one file. The files of all items with the same branch and message are in one commit.',
+		'Each input item is one file. The files of all items with the same branch and message are in one commit. Without the option Branch, they are committed to the default branch.',
 	size: 1000,
 	group: (input) => JSON.stringify(sharedBy.map((name) => input[name])),
 	check: rejectRepeatedPaths,

@@ -147,6 +147,7 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		getAll: operation({
+			action: 'Get many issues and pull requests',
 			description: 'Get the issues of a repository, including pull requests',
 			request: 'GET /issues',
 			options: {

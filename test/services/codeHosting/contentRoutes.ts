@@ -1,6 +1,7 @@
 // Files, directories, trees, branches and new commits of a repository.
 
 import { List, Reply } from '../kit/exchange';
+import { commitResponse, commitWithFiles, comparison, listedCommits } from './commits';
 import { contentsOf, type Commit, type Contents, type Identity } from './contents';
 import { apiError, notFound, validationError } from './errors';
 import { documented, repositoryUrl as api, website } from './responses';
@@ -124,15 +125,6 @@ function branchResponse(repo: Repository, name: string): object {
 	});
 }
 
-export function commitResponse(repo: Repository, ref: string): object {
-	const { sha, message, parents, author, committer } = contentsOf(repo).resolve(ref);
-	return documented.record(`GET ${ROOT}/commits/:ref`, {
-		sha,
-		commit: { message, author, committer },
-		parents: parents.map((parent) => ({ sha: parent })),
-	});
-}
-
 export function contentRoutes({ clock }: Context): Routes {
 	/** Commits one change of a file. @throws HttpError 409 if the file or branch has changed */
 	const commitFile = (req: ApiRequest, content: Buffer | undefined): Reply => {
@@ -222,7 +214,10 @@ export function contentRoutes({ clock }: Context): Routes {
 		},
 		[`DELETE ${ROOT}/git/refs/heads/:branch`]: ({ repo, params }) =>
 			contentsOf(repo).removeBranch(params.branch!),
-		[`GET ${ROOT}/commits/:ref`]: ({ repo, params }) => commitResponse(repo, params.ref!),
+		[`GET ${ROOT}/commits`]: ({ repo, query }) => new List(listedCommits(repo, query)),
+		[`GET ${ROOT}/commits/:ref`]: ({ repo, params }) => commitWithFiles(repo, params.ref!),
+		[`GET ${ROOT}/compare/:base...:head`]: ({ repo, params }) =>
+			comparison(repo, params.base!, params.head!),
 		[`POST ${ROOT}/merges`]: ({ repo, body }) => {
 			const { base, head, commit_message: message = `Merge ${String(head)}` } = body;
 			const merged = contentsOf(repo).merge(String(base), String(head), String(message));

@@ -10,7 +10,7 @@ interface TreeEntry {
 }
 
 /** Files by path. */
-type Tree = ReadonlyMap<string, TreeEntry>;
+export type Tree = ReadonlyMap<string, TreeEntry>;
 
 export interface Identity {
 	name: string;

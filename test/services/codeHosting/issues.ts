@@ -3,7 +3,7 @@
 import type { Clock } from '../kit/clock';
 import { List, Reply } from '../kit/exchange';
 import type { Records } from '../kit/records';
-import { commitResponse } from './contentRoutes';
+import { changedFile, changesBetween, commitResponse, type FileChange, patchOf } from './commits';
 import { contentsOf, type Commit } from './contents';
 import { apiError, notFound } from './errors';
 import {
@@ -435,15 +435,7 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 		[`GET ${PULLS}/:number/files`](req) {
 			const { changes = [] } = changesOf(req.repo, pullOf(req));
 			if (changes.length === 0) return documented.body(`GET ${PULLS}/:number/files`);
-			const rows = changes.map(({ path, isNew, isDeleted, removed, added }) => ({
-				filename: path,
-				status: isNew ? 'added' : isDeleted ? 'removed' : 'modified',
-				additions: added.length,
-				deletions: removed.length,
-				changes: added.length + removed.length,
-				patch: patchOf(removed, added),
-			}));
-			return new List(rows);
+			return new List(changes.map(changedFile));
 		},
 		[`GET ${PULLS}/:number/commits`](req) {
 			const { commits = [] } = changesOf(req.repo, pullOf(req));
@@ -534,14 +526,6 @@ function refusePull({ repo, pulls }: Discussions, head: string, base: string): v
 		);
 }
 
-interface FileChange {
-	path: string;
-	isNew: boolean;
-	isDeleted: boolean;
-	removed: string[];
-	added: string[];
-}
-
 /**
  * The files that differ between the branches, each with all of its old and new lines, and the
  * commits, oldest first. Branches that only the sample pull requests name have none.
@@ -556,30 +540,13 @@ function changesOf(
 	const history = contents.history(head);
 	// The changes since the branches parted.
 	const start = history.find(({ sha }) => known.has(sha));
-	const [before, after] = [contents.treeOf(start?.sha ?? base), contents.treeOf(head)];
-	const linesOf = (sha: string | undefined): string[] =>
-		sha === undefined ? [] : contents.blobs.get(sha)!.toString().replace(/\n$/, '').split('\n');
-	const changes = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
-		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
-		return old === changed
-			? []
-			: {
-					path,
-					isNew: old === undefined,
-					isDeleted: changed === undefined,
-					removed: linesOf(old),
-					added: linesOf(changed),
-				};
-	});
+	const changes = changesBetween(
+		contents,
+		contents.treeOf(start?.sha ?? base),
+		contents.treeOf(head),
+	);
 	return { changes, commits: history.filter(({ sha }) => !known.has(sha)).reverse() };
 }
-
-const patchOf = (removed: readonly string[], added: readonly string[]): string =>
-	[
-		`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
-		...removed.map((line) => `-${line}`),
-		...added.map((line) => `+${line}`),
-	].join('\n');
 
 function diffOf(repo: Repository, pull: PullRequest): string {
 	const { changes = [] } = changesOf(repo, pull);

@@ -1,0 +1,129 @@
+// Commits and what they change.
+
+import { contentsOf, type Commit, type Contents, type Tree } from './contents';
+import { documented, repositoryUrl as api, userResponse, website } from './responses';
+import type { Repository } from './world';
+
+const ROOT = '/repos/:owner/:repo';
+
+export interface FileChange {
+	path: string;
+	isNew: boolean;
+	isDeleted: boolean;
+	removed: string[];
+	added: string[];
+}
+
+/** The files that differ, each with all of its old and new lines. */
+export function changesBetween(contents: Contents, before: Tree, after: Tree): FileChange[] {
+	const linesOf = (sha: string | undefined): string[] =>
+		sha === undefined ? [] : contents.blobs.get(sha)!.toString().replace(/\n$/, '').split('\n');
+	return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
+		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
+		if (old === changed) return [];
+		return {
+			path,
+			isNew: old === undefined,
+			isDeleted: changed === undefined,
+			removed: linesOf(old),
+			added: linesOf(changed),
+		};
+	});
+}
+
+export const patchOf = (removed: readonly string[], added: readonly string[]): string =>
+	[
+		`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
+		...removed.map((line) => `-${line}`),
+		...added.map((line) => `+${line}`),
+	].join('\n');
+
+export const changedFile = ({ path, isNew, isDeleted, removed, added }: FileChange) => ({
+	filename: path,
+	status: isNew ? 'added' : isDeleted ? 'removed' : 'modified',
+	additions: added.length,
+	deletions: removed.length,
+	changes: added.length + removed.length,
+	patch: patchOf(removed, added),
+});
+
+/** A commit, without the files that `commitWithFiles` adds. @throws HttpError 404 */
+export function commitResponse(repo: Repository, ref: string) {
+	const { sha, tree, message, parents, author, committer } = contentsOf(repo).resolve(ref);
+	return documented.record(`GET ${ROOT}/commits`, {
+		sha,
+		url: `${api(repo)}/commits/${sha}`,
+		html_url: `${website(repo)}/commit/${sha}`,
+		comments_url: `${api(repo)}/commits/${sha}/comments`,
+		commit: { message, author, committer, tree: { sha: tree }, comment_count: 0 },
+		author: userResponse('octocat'),
+		committer: userResponse('octocat'),
+		parents: parents.map((parent) => ({
+			sha: parent,
+			url: `${api(repo)}/commits/${parent}`,
+			html_url: `${website(repo)}/commit/${parent}`,
+		})),
+	});
+}
+
+/** The commits of a branch or file, newest first. @throws HttpError 404 */
+export const listedCommits = (
+	repo: Repository,
+	{ sha, path = '' }: Readonly<Partial<Record<string, string>>>,
+): object[] =>
+	contentsOf(repo)
+		.history(sha)
+		.filter((commit) => path === '' || filesOf(repo, commit).some((file) => isIn(path, file)))
+		.map((commit) => commitResponse(repo, commit.sha));
+
+const isIn = (folder: string, { path }: FileChange): boolean =>
+	path === folder || path.startsWith(`${folder}/`);
+
+/** The files that a commit changed. */
+function filesOf(repo: Repository, { tree, parents }: Commit): FileChange[] {
+	const contents = contentsOf(repo);
+	const before: Tree = parents[0] === undefined ? new Map() : contents.treeOf(parents[0]);
+	return changesBetween(contents, before, contents.trees.get(tree)!);
+}
+
+/** A commit with the files that it changed. @throws HttpError 404 */
+export function commitWithFiles(repo: Repository, ref: string): object {
+	const files = filesOf(repo, contentsOf(repo).resolve(ref)).map(changedFile);
+	const additions = files.reduce((sum, file) => sum + file.additions, 0);
+	const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
+	const stats = { additions, deletions, total: additions + deletions };
+	return { ...commitResponse(repo, ref), stats, files };
+}
+
+/** Compares two branches or commits. @throws HttpError 404 */
+export function comparison(repo: Repository, base: string, head: string): object {
+	const contents = contentsOf(repo);
+	const [old, recent] = [contents.history(base), contents.history(head)];
+	const start = recent.find(({ sha }) => old.some((commit) => commit.sha === sha)) ?? old.at(-1)!;
+	const ahead = recent
+		.slice(
+			0,
+			recent.findIndex(({ sha }) => sha === start.sha),
+		)
+		.reverse();
+	const behind = old.findIndex(({ sha }) => sha === start.sha);
+	const changes = changesBetween(contents, contents.treeOf(start.sha), contents.treeOf(head));
+	const url = `${api(repo)}/compare/${base}...${head}`;
+	const page = `${website(repo)}/compare/${base}...${head}`;
+	return {
+		url,
+		html_url: page,
+		permalink_url: page,
+		diff_url: `${page}.diff`,
+		patch_url: `${page}.patch`,
+		base_commit: commitResponse(repo, base),
+		merge_base_commit: commitResponse(repo, start.sha),
+		status:
+			ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
+		ahead_by: ahead.length,
+		behind_by: behind,
+		total_commits: ahead.length,
+		commits: ahead.map(({ sha }) => commitResponse(repo, sha)),
+		files: changes.map(changedFile),
+	};
+}
