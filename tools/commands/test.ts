@@ -117,6 +117,11 @@ const steps: Readonly<Record<string, () => Promise<Count>>> = {
 	openApi: jest('openApi', 2),
 	workflow: jest('workflow', 6),
 	n8n: inN8n('n8n', NEWEST_N8N),
+	// As bundled for npm start, unlike the tests, which run from TypeScript.
+	sandbox: async () => {
+		await ensureBuilt();
+		return await check('../tools/run.mjs', 'tools/commands/start.ts', '--check')();
+	},
 	host: inN8n('host', NEWEST_N8N),
 	// With n8n's durable scheduler and poll cursors.
 	durable: inN8n(
@@ -145,6 +150,7 @@ const order: ReadonlyArray<readonly string[]> = [
 	['format', 'eslint', 'scan'],
 	['packages'],
 	['n8n'],
+	['sandbox'],
 	['host'],
 	['durable'],
 	['older'],
