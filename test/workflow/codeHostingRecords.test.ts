@@ -106,6 +106,8 @@ describe('diff and patch of a pull request', () => {
 		).toMatchObject({ status: 'diverged', ahead_by: 2, behind_by: 1 });
 		const latest = await run('commit', 'getAll', { filters: { startAt: branch }, limit: 1 });
 		expect(latest.items[0]!.json.sha).toBe(head);
+		const listed = await run('commit', 'getAll', { simplify: false });
+		expect(listed.items[0]!.json).not.toHaveProperty('stats');
 
 		const requested = await json('pullRequest', 'requestReviewers', { ...own, reviewers: 'hubot' });
 		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });

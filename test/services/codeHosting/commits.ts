@@ -56,6 +56,9 @@ export function commitResponse(repo: Repository, ref: string) {
 		html_url: `${website(repo)}/commit/${sha}`,
 		comments_url: `${api(repo)}/commits/${sha}/comments`,
 		commit: { message, author, committer, tree: { sha: tree }, comment_count: 0 },
+		// Lists have neither.
+		stats: undefined,
+		files: undefined,
 		author: userResponse('octocat'),
 		committer: userResponse('octocat'),
 		parents: parents.map((parent) => ({
