@@ -78,9 +78,9 @@ describe('webhookEvent', () => {
 		});
 	});
 
-	// With a regular expression such as /\.?0+$/, this test takes seconds.
+	// With a regular expression such as /\.?0+$/, this test takes minutes.
 	test('computes the key of an event with a long amount in linear time', async () => {
-		const amount = `1.${'0'.repeat(240_000)}1`;
+		const amount = `1.${'0'.repeat(1_000_000)}1`;
 		expect(eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: amount })).not.toBe(
 			eventKeyOf('INVOICE_UPDATED', { ...invoice, total_amount: `${amount}1` }),
 		);
@@ -88,7 +88,7 @@ describe('webhookEvent', () => {
 			eventKeyOf('INVOICE_UPDATED'),
 		);
 		await checkTimeLimit();
-	}, 5000);
+	});
 
 	test('redacts the access token in the URL of a job', () => {
 		const job = {

@@ -330,7 +330,7 @@ describe('whatever happened before', () => {
 			}),
 			{ numRuns: 100 },
 		);
-	}, 60_000);
+	});
 
 	it('ten minutes after the last wait, a 429 with a short wait does not fail the run', async () => {
 		await fc.assert(
@@ -345,7 +345,7 @@ describe('whatever happened before', () => {
 			}),
 			{ numRuns: 100 },
 		);
-	}, 60_000);
+	});
 });
 
 describe('a reset that is reported with an accepted request', () => {
@@ -508,7 +508,7 @@ describe('a service with an unknown limit', () => {
 			}),
 			{ numRuns: 60 },
 		);
-	}, 120_000);
+	});
 
 	it('of requests at the same time accepts all requests', async () => {
 		await fc.assert(
@@ -524,7 +524,7 @@ describe('a service with an unknown limit', () => {
 			}),
 			{ numRuns: 20 },
 		);
-	}, 120_000);
+	});
 
 	it.each([
 		[5, 110_000],

@@ -110,12 +110,12 @@ describe('parseJson with exact decimals', () => {
 });
 
 describe('a hostile response', () => {
-	// A quadratic parser takes 20 seconds.
-	it('with a number of 240,000 digits is parsed in linear time', async () => {
-		const decimal = `1.${'0'.repeat(240_000)}1`;
+	// A quadratic parser takes minutes.
+	it('with a number of 1,000,000 digits is parsed in linear time', async () => {
+		const decimal = `1.${'0'.repeat(1_000_000)}1`;
 		expect(parseJson(`{"amount":${decimal}}`, [], true)).toEqual({ amount: decimal });
-		const integer = '9'.repeat(240_000);
+		const integer = '9'.repeat(1_000_000);
 		expect(parseJson(`[${integer}]`, [], true)).toEqual([integer]);
 		await checkTimeLimit();
-	}, 5000);
+	});
 });

@@ -47,14 +47,14 @@ test.each([
 	expect(trimDecimals(decimal)).toBe(expected),
 );
 
-// With a regular expression such as /\.?0+$/, this test takes 20 seconds.
+// With a regular expression such as /\.?0+$/, this test takes minutes.
 test('decimals are trimmed in linear time', async () => {
-	const zeros = '0'.repeat(240_000);
+	const zeros = '0'.repeat(1_000_000);
 	expect(trimDecimals(`1.${zeros}1`)).toBe(`1.${zeros}1`);
 	expect(trimDecimals(`1.1${zeros}`)).toBe('1.1');
-	expect(trimEndOf(`${'/'.repeat(240_000)}x`, '/')).toHaveLength(240_001);
+	expect(trimEndOf(`${'/'.repeat(1_000_000)}x`, '/')).toHaveLength(1_000_001);
 	await checkTimeLimit();
-}, 5000);
+});
 
 test('only own properties have a value', () => {
 	expect(ownValue<object>(JSON.parse('{"__proto__":{"a":1}}'), '__proto__')).toEqual({ a: 1 });
