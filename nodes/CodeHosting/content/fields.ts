@@ -46,7 +46,7 @@ export const commitRef = id('Commit', {
 		'https://github.com/octo-org/hello-world/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e',
 	allowSlashes: true,
 	description:
-		'SHA of the commit, or name of a branch or tag. The list contains the default branch.',
+		'SHA of the commit, or name of a branch or tag. The list contains the commits of the default branch.',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
 	urlPattern: '/commits?/([0-9a-f]{7,64})',
 	urlParents: repositoryUrl,

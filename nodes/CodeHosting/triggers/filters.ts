@@ -161,8 +161,8 @@ const hasParent = (body: IDataObject, path: string): boolean =>
 	valueAt(body, path.slice(0, path.lastIndexOf('.'))) !== undefined;
 
 /**
- * Whether a text matches the patterns. `*` stands for any characters except `/`, `**` for any
- * characters, and `?` for one character except `/`. A pattern that starts with `!` excludes what it
+ * Whether a text matches the patterns. `*` matches any number of characters except `/`, `?` matches
+ * one such character, and `**` matches any text. A pattern that starts with `!` excludes what it
  * matches. As in a .gitignore file, the last pattern that matches decides. If all patterns exclude,
  * everything else is included.
  */

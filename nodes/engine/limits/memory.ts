@@ -77,9 +77,7 @@ export class RunMemory {
 	}
 }
 
-/**
- * Approximate size of a value as JSON. Does not recurse, because a response may be nested deeply.
- */
+/** Approximate size of a value as JSON. Does not recurse: a response may be nested deeply. */
 function sizeOf(root: unknown): number {
 	let size = 0;
 	const pending: unknown[] = [root];

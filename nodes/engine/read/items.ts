@@ -64,7 +64,7 @@ export class ItemReader {
 	private readonly rejectsEmpty: boolean;
 	private readonly emptyClears: boolean;
 	private readonly addedFields: readonly AddedField[];
-	/** In how many items an added field has no value, by label. */
+	/** In how many items an added field has no value, by the beginning of the hint. */
 	private readonly withoutValue = new Map<string, number>();
 
 	constructor(private readonly settings: ReaderSettings) {
@@ -106,7 +106,7 @@ export class ItemReader {
 		const isList = this.settings.operation.paging !== undefined;
 		return [...this.withoutValue]
 			.filter(([, items]) => isList || items >= this.itemCount)
-			.map(([label]) => `${label} has no value. If you did not intend this, check the field.`);
+			.map(([problem]) => `${problem}. If you did not intend this, check the field.`);
 	}
 
 	reject(item: number, error: unknown): void {
@@ -156,7 +156,9 @@ export class ItemReader {
 				field: label,
 				hint: `No request was sent, because ${reason}`,
 			});
-		this.withoutValue.set(label, (this.withoutValue.get(label) ?? 0) + 1);
+		const isCleared = isEmptyDate && clearable && this.emptyClears;
+		const problem = `${label} has no value${isCleared ? ', so the date is cleared' : ''}`;
+		this.withoutValue.set(problem, (this.withoutValue.get(problem) ?? 0) + 1);
 	}
 
 	/** Why an expression without a value must not be sent. Completes "No request was sent, because". */

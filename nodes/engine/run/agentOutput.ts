@@ -90,7 +90,11 @@ function withoutFiles({ json, binary }: Row): IDataObject {
 }
 
 const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObject =>
-	secrets.length === 0 ? json : (JSON.parse(toJson(json, secrets) ?? '{}') as IDataObject);
+	secrets.length === 0
+		? json
+		: (JSON.parse(
+				toJson(json, secrets) ?? '{"note":"The result is nested too deeply."}',
+			) as IDataObject);
 
 /** The JSON of a value without secrets. Undefined for data that is nested too deeply. */
 const toJson = (value: unknown, secrets: readonly string[] = []): string | undefined =>

@@ -64,8 +64,7 @@ export async function storeFile(
 	return await consumeStream(
 		stream,
 		context.helpers.prepareBinaryData(stream as never, fileName, mimeType),
-		// A file may take longer than other responses, but a slow download must not block the item
-		// forever.
+		// A file may take longer than other responses, but must not block the item forever.
 		connection.limits.timeoutMs * 10,
 		connection.signal,
 		(timedOut) => interruptedDownload(fileName ? ` of ${fileName}` : '', timedOut),

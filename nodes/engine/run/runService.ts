@@ -61,8 +61,7 @@ export async function runService(
 	for (const hint of run.items.hints()) showHint(context, hint);
 	if (run.emptyHint !== undefined && outputs.value.every(({ length }) => length === 0))
 		showHint(context, run.emptyHint);
-	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores
-	// its own for the resume.
+	// A copy, because n8n empties the array with an error output, and stores its own for the resume.
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
 }
 

@@ -90,7 +90,9 @@ describe('an update', () => {
 		await run('update', { updateFields: { notes: '={{ "" }}' } }, settings);
 		const result = await run('update', { updateFields: { due: '' } }, settings);
 		expect(sentBodies()).toEqual([{ notes: '' }, { due: null }]);
-		expect(hintsOf(result)).toEqual([expect.stringContaining('Due Date has no value.')]);
+		expect(hintsOf(result)).toEqual([
+			expect.stringContaining('Due Date has no value, so the date is cleared.'),
+		]);
 	});
 });
 

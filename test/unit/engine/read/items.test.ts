@@ -206,6 +206,23 @@ describe('fields that are not sent because they are empty', () => {
 		expect(all.hints()).toEqual([unsent('Title')]);
 	});
 
+	// For a saved workflow, n8n may have removed a typed date, which must not be cleared without a word.
+	test('include dates that are cleared', () => {
+		const update = operation({
+			name: 'Update',
+			action: 'Update a note',
+			request: 'PATCH /notes',
+			options: { due: date('Due Date', { clearable: true, collection: 'updateFields' }) },
+		});
+		const updateFields = { due: '' };
+		const values = { updateFields, 'updateFields.due': '' } as INodeParameters;
+		const items = readerOf(values, undefined, { updateFields }, update, 1.1);
+		expect(items.all()[0]).toMatchObject({ value: { input: { due: null } } });
+		expect(items.hints()).toEqual([
+			'Due Date has no value, so the date is cleared. If you did not intend this, check the field.',
+		]);
+	});
+
 	test('of an idempotency key are an error, because a repeated run would write again', () => {
 		const create = operation({
 			name: 'Create',

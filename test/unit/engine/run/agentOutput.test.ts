@@ -70,6 +70,13 @@ test.each([
 	expect(size(formatForAgent([{ json } as never]))).toBeLessThan(maxAgentCharacters + 1000);
 });
 
+test('a record that is nested too deeply to remove its secrets is replaced by a note', () => {
+	const json = Array.from({ length: 20_000 }).reduce<object>((inner) => ({ inner }), {});
+	expect(formatForAgent([{ json } as never], ['token'])).toEqual([
+		{ json: { note: 'The result is nested too deeply.' } },
+	]);
+});
+
 test('a note says that the limit was reached, because a model would count the results as all', () => {
 	const rows = [{ json: { id: 1 } }, { json: { id: 2 } }];
 	const limited = (limit: number) => formatForAgent(rows, [], [], new Map(), limit).slice(2);
