@@ -79,6 +79,10 @@ describe('diff and patch of a pull request', () => {
 		const patch = '@@ -0,0 +1,2 @@\n+1\n+2\n';
 		expect(diff).toContain(`+++ b/docs/prices.md\n${patch}`);
 		expect(diff).not.toContain('guide');
+		const { patch: emails } = await json('pullRequest', 'getPatch', own);
+		expect(emails).toMatch(
+			new RegExp(`\\nFrom ${String(head)} Mon .*\\[PATCH 2/2\\] Write docs/prices`, 's'),
+		);
 		const files = await run('pullRequest', 'getAllFiles', own);
 		expect(files.items.map(({ json: file }) => file)).toMatchObject([
 			{ filename: 'README.md', status: 'modified', additions: 1, deletions: 3, changes: 4 },
@@ -111,11 +115,18 @@ describe('diff and patch of a pull request', () => {
 
 		const requested = await json('pullRequest', 'requestReviewers', { ...own, reviewers: 'hubot' });
 		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });
+		const author = { ...own, reviewers: 'octocat' };
+		const { error: refused } = await run('pullRequest', 'requestReviewers', author);
+		expect(refused?.message).toContain('cannot be requested from pull request author');
+		const file = { filePath: byId('docs/prices.md'), options: { reference: branch } };
+		expect(await json('file', 'get', { ...file, returnAs: 'text' })).toMatchObject({
+			html_url: expect.stringContaining(`/blob/${branch}/docs/prices.md`) as string,
+		});
 	});
 
 	test.each([
 		['getDiff', 'diff', /^diff --git a\/file1\.txt/],
-		['getPatch', 'patch', /^From c+6 Mon Sep/],
+		['getPatch', 'patch', /^From c{40} Mon Sep/],
 	])('%s returns text in the media type of the vendor', async (operation, format, content) => {
 		const fields = await json('pullRequest', operation, { pullRequestNumber });
 		expect(fields).toEqual({ number: 6, [format]: expect.stringMatching(content) as string });

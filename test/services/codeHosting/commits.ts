@@ -83,7 +83,7 @@ const isIn = (folder: string, { path }: FileChange): boolean =>
 	path === folder || path.startsWith(`${folder}/`);
 
 /** The files that a commit changed. */
-function filesOf(repo: Repository, { tree, parents }: Commit): FileChange[] {
+export function filesOf(repo: Repository, { tree, parents }: Commit): FileChange[] {
 	const contents = contentsOf(repo);
 	const before: Tree = parents[0] === undefined ? new Map() : contents.treeOf(parents[0]);
 	return changesBetween(contents, before, contents.trees.get(tree)!);

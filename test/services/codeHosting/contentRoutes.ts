@@ -12,26 +12,35 @@ const ROOT = '/repos/:owner/:repo';
 /** The service returns larger files only in raw form. */
 const MAX_INLINE_BYTES = 1024 * 1024;
 
-function entryResponse(repo: Repository, path: string, sha: string, type: string, size: number) {
+/** Where an entry is, with its content's SHA and size. */
+interface Entry {
+	repo: Repository;
+	ref: string | undefined;
+	path: string;
+	sha: string;
+	size?: number;
+}
+
+function entryResponse(type: 'dir' | 'file', { repo, ref = 'main', path, sha, size = 0 }: Entry) {
 	return documented.record(`GET ${ROOT}/contents/*`, {
 		type,
 		name: path.split('/').at(-1)!,
 		path,
 		sha,
 		size,
-		url: `${api(repo)}/contents/${path}`,
-		html_url: `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/main/${path}`,
-		download_url: type === 'dir' ? null : `${website(repo)}/raw/main/${path}`,
+		url: `${api(repo)}/contents/${path}?ref=${ref}`,
+		html_url: `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/${ref}/${path}`,
+		download_url: type === 'dir' ? null : `${website(repo)}/raw/${ref}/${path}`,
 		content: undefined,
 		encoding: undefined,
 	});
 }
 
-function fileResponse(repo: Repository, path: string, sha: string) {
-	const content = contentsOf(repo).blobs.get(sha)!;
+function fileResponse(entry: Entry) {
+	const content = contentsOf(entry.repo).blobs.get(entry.sha)!;
 	const isInline = content.length <= MAX_INLINE_BYTES;
 	return {
-		...entryResponse(repo, path, sha, 'file', content.length),
+		...entryResponse('file', { ...entry, size: content.length }),
 		content: isInline ? content.toString('base64').replace(/.{60}/g, '$&\n') : '',
 		encoding: isInline ? 'base64' : 'none',
 	};
@@ -48,8 +57,8 @@ function directoryEntries(repo: Repository, directory: string, ref: string | und
 		entries.set(
 			entryPath,
 			rest.length > 0
-				? entryResponse(repo, entryPath, contents.resolve(ref).tree, 'dir', 0)
-				: entryResponse(repo, path, sha, 'file', contents.blobs.get(sha)!.length),
+				? entryResponse('dir', { repo, ref, path: entryPath, sha: contents.resolve(ref).tree })
+				: entryResponse('file', { repo, ref, path, sha, size: contents.blobs.get(sha)!.length }),
 		);
 	}
 	return [...entries.values()];
@@ -61,7 +70,7 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 	const accept = String(request.headers.accept);
 	const file = contentsOf(repo).treeOf(query.ref).get(path);
 	if (file) {
-		if (!/\.raw\b/.test(accept)) return fileResponse(repo, path, file.sha);
+		if (!/\.raw\b/.test(accept)) return fileResponse({ repo, ref: query.ref, path, sha: file.sha });
 		const type = accept.split(',')[0]!;
 		return new Reply(200, contentsOf(repo).blobs.get(file.sha), {
 			'content-type': `${type}; charset=utf-8`,
@@ -71,7 +80,7 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 	if (entries.length === 0) throw notFound();
 	if (!/\.object\b/.test(accept)) return entries;
 	const { tree } = contentsOf(repo).resolve(query.ref);
-	return { ...entryResponse(repo, path, tree, 'dir', 0), entries };
+	return { ...entryResponse('dir', { repo, ref: query.ref, path, sha: tree }), entries };
 }
 
 function identity(given: unknown, now: string): Identity | undefined {
@@ -152,7 +161,7 @@ export function contentRoutes({ clock }: Context): Routes {
 		);
 		const sha = contents.treeOf(branch).get(path)?.sha;
 		return new Reply(current === undefined ? 201 : 200, {
-			content: sha === undefined ? null : fileResponse(repo, path, sha),
+			content: sha === undefined ? null : fileResponse({ repo, ref: branch, path, sha }),
 			commit: gitCommitResponse(repo, commit),
 		});
 	};

@@ -3,7 +3,14 @@
 import type { Clock } from '../kit/clock';
 import { List, Reply } from '../kit/exchange';
 import type { Records } from '../kit/records';
-import { changedFile, changesBetween, commitResponse, type FileChange, patchOf } from './commits';
+import {
+	changedFile,
+	changesBetween,
+	commitResponse,
+	filesOf,
+	patchOf,
+	type FileChange,
+} from './commits';
 import { contentsOf, type Commit } from './contents';
 import { apiError, notFound } from './errors';
 import {
@@ -427,8 +434,8 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			const accept = String(req.request.headers.accept);
 			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
 			if (format === undefined) return of(req).pullResponse(pull);
-			const diff = diffOf(req.repo, pull);
-			return new Reply(200, format === 'diff' ? diff : emailOf(pull, diff), {
+			const text = format === 'diff' ? diffOf(req.repo, pull) : patchesOf(req.repo, pull);
+			return new Reply(200, text, {
 				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 			});
 		},
@@ -449,13 +456,18 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 		}),
 		[`POST ${PULLS}/:number/requested_reviewers`](req) {
 			const pull = pullOf(req);
-			pull.reviewers = [...new Set([...pull.reviewers, ...loginsIn(req.body)])];
+			const added = loginsIn(req.body);
+			if (added.includes(pull.author))
+				throw apiError(422, 'Review cannot be requested from pull request author.');
+			pull.reviewers = [...new Set([...pull.reviewers, ...added])];
+			pull.updated_at = clock.iso();
 			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
 		},
 		[`DELETE ${PULLS}/:number/requested_reviewers`](req) {
 			const pull = pullOf(req);
 			const removed = loginsIn(req.body);
 			pull.reviewers = pull.reviewers.filter((login) => !removed.includes(login));
+			pull.updated_at = clock.iso();
 			return of(req).pullResponse(pull);
 		},
 		[`PUT ${PULLS}/:number/merge`](req) {
@@ -550,21 +562,34 @@ function changesOf(
 
 function diffOf(repo: Repository, pull: PullRequest): string {
 	const { changes = [] } = changesOf(repo, pull);
-	if (changes.length === 0) return SAMPLE_DIFF;
-	const lines = changes.flatMap(({ path, isNew, isDeleted, removed, added }) => [
-		`diff --git a/${path} b/${path}`,
-		`--- ${isNew ? '/dev/null' : `a/${path}`}`,
-		`+++ ${isDeleted ? '/dev/null' : `b/${path}`}`,
-		patchOf(removed, added),
-	]);
-	return `${lines.join('\n')}\n`;
+	return changes.length === 0 ? SAMPLE_DIFF : changes.map(diffOfFile).join('');
+}
+
+const diffOfFile = ({ path, isNew, isDeleted, removed, added }: FileChange): string =>
+	`diff --git a/${path} b/${path}\n` +
+	`--- ${isNew ? '/dev/null' : `a/${path}`}\n` +
+	`+++ ${isDeleted ? '/dev/null' : `b/${path}`}\n` +
+	`${patchOf(removed, added)}\n`;
+
+/** The commits as emails, as `git format-patch` writes them. */
+function patchesOf(repo: Repository, pull: PullRequest): string {
+	const { commits = [] } = changesOf(repo, pull);
+	const { title, author } = pull;
+	if (commits.length === 0)
+		return emailOf('c'.repeat(40), `${author} <${author}@example.com>`, `] ${title}`, SAMPLE_DIFF);
+	const emails = commits.map((commit, index) => {
+		const { sha, message, author: by } = commit;
+		const part = commits.length > 1 ? ` ${index + 1}/${commits.length}` : '';
+		const diff = filesOf(repo, commit).map(diffOfFile).join('');
+		return emailOf(sha, `${by.name} <${by.email}>`, `${part}] ${message}`, diff);
+	});
+	return emails.join('');
 }
 
 const SAMPLE_DIFF =
 	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
 	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
 
-const emailOf = ({ number, author, title }: PullRequest, diff: string): string =>
-	`From ${number.toString(16).padStart(40, 'c')} Mon Sep 17 00:00:00 2001\n` +
-	`From: ${author} <${author}@example.com>\n` +
-	`Subject: [PATCH] ${title}\n\n---\n${diff}-- \n2.43.0\n\n`;
+const emailOf = (sha: string, author: string, subject: string, diff: string): string =>
+	`From ${sha} Mon Sep 17 00:00:00 2001\nFrom: ${author}\nSubject: [PATCH${subject}\n\n` +
+	`---\n${diff}-- \n2.43.0\n\n`;

@@ -24,14 +24,20 @@ const userId = (login: string): number =>
 		: [...login].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 7);
 
 /** A user or an organization that owns or creates something. */
-export const userResponse = (login: string): object => ({
-	...(documented.body('GET /repos/:owner/:repo/issues/:number') as { user: object }).user,
-	login,
-	id: userId(login),
-	url: `${HOST}/users/${login}`,
-	html_url: `${HOST}/${login}`,
-	type: login.includes('-') ? 'Organization' : 'User',
-});
+export const userResponse = (login: string): object => {
+	const { user } = documented.body('GET /repos/:owner/:repo/issues/:number') as { user: object };
+	const own = JSON.parse(JSON.stringify(user).replaceAll('octocat', login)) as object;
+	return { ...own, id: userId(login), type: login.includes('-') ? 'Organization' : 'User' };
+};
+
+/** The addresses of a documented response, at this host and in the repository of the request. */
+export function ownAddresses<T>(body: T, repository: Partial<Name>): T {
+	const { owner = 'octocat', name = 'Hello-World' } = repository;
+	const text = JSON.stringify(body)
+		.replaceAll(/https:\/\/(?:api\.)?github\.com(?=\/)/g, HOST)
+		.replaceAll(/\boctocat\/Hello-World\b/g, `${owner}/${name}`);
+	return JSON.parse(text) as T;
+}
 
 export const repositoryResponse = ({
 	id,

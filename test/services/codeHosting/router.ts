@@ -8,6 +8,7 @@ import { byLinkedCursor, byLink } from '../kit/paging';
 import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
 import { apiError, notFound } from './errors';
+import { ownAddresses } from './responses';
 import { ORGANIZATION, type Repository, type Settings, type World } from './world';
 
 /** The state that all routes share. */
@@ -105,10 +106,17 @@ export function organizationOf({ params }: ApiRequest): string {
 	return ORGANIZATION;
 }
 
-/** Adds the ETag of a record or a page. If the client has it already, the status is 304. */
-export function withEtag({ request }: ApiRequest, reply: Reply): Reply {
-	const { status, body, headers } = reply;
-	if (request.method !== 'GET' || status !== 200 || typeof body !== 'object') return reply;
+/**
+ * Corrects the addresses in a JSON response, and adds the ETag of a record or a page. If the client
+ * has it already, the status is 304.
+ */
+export function completed({ request, params }: ApiRequest, reply: Reply): Reply {
+	const { status, headers } = reply;
+	// Other bodies are files.
+	const kind: unknown = reply.body?.constructor;
+	if (kind !== Object && kind !== Array) return reply;
+	const body = ownAddresses(reply.body, { owner: params.owner, name: params.repo });
+	if (request.method !== 'GET' || status !== 200) return new Reply(status, body, headers);
 	const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
 	const etag = `W/"${hash}"`;
 	// The client must send the ETag unchanged, including its quotes.

@@ -33,7 +33,7 @@ import { projectRoutes } from './projects';
 import {
 	pages,
 	toApiRequest,
-	withEtag,
+	completed,
 	type ApiRequest,
 	type Context,
 	type Routes,
@@ -132,7 +132,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			},
 			own,
 			done,
-			send: withEtag,
+			send: completed,
 		});
 
 	const shared = {
