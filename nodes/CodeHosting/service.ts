@@ -193,6 +193,7 @@ export const codeHosting = service({
 			'commit history',
 			'push',
 			'create pull requests',
+			'pull requests merged',
 			'pr diff',
 			'create issue',
 			'github issues',

@@ -50,6 +50,7 @@ export const documentSearch = service({
 			'ask documents',
 			'ask questions',
 			'upload documents',
+			'upload files',
 			'insert documents',
 		],
 	},

@@ -78,6 +78,7 @@ export const financeData = service({
 			'profit and loss',
 			'vendors',
 			'record payments',
+			'refunds',
 			'find customers',
 			'create customers',
 			'accounts payable',

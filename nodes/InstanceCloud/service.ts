@@ -74,8 +74,8 @@ export const instanceCloud = service({
 			'autoscale',
 			'tls',
 			'hosting',
-			'start instance',
-			'stop instance',
+			'start instances',
+			'stop instances',
 		],
 	},
 });

@@ -46,20 +46,21 @@ const searches: Readonly<Record<string, string>> = {
 		'pull request, code review, secret, rerun, run workflow, release, branch, repository, ' +
 		'commit, notifications, ci, ' +
 		'create branch, commit file, search issues, workflow run, build failed, graphql, create file, ' +
-		'edit file, get issues, list issues, pr diff, commit history, workflow dispatch, create pull request',
+		'edit file, get issues, list issues, pr diff, commit history, workflow dispatch, create pull request, ' +
+		'pull request merged',
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
 		'document search, vector search, retrieval, rerank, ' +
 		'citations, question answering, ask documents, ask questions, search files, pdf, index document, ' +
-		'upload document, insert document',
+		'upload document, insert document, upload file',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order, ' +
 		'overdue invoice, invoice payment, income statement, balance sheet, vendor, profit and loss, ' +
-		'record payment, find customer, create customer, create bill, accounts payable',
+		'record payment, find customer, create customer, create bill, accounts payable, refund',
 	instanceCloud:
 		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
-		'server, autoscale, start instance, stop instance',
+		'server, autoscale, start instance, stop instance, stop instances',
 	mediaGeneration:
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
 		'text to image, text to video, ai image, ai picture, ai video, create image, picture, pictures, ' +
