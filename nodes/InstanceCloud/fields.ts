@@ -169,13 +169,6 @@ export const publishedPorts = (apiName: string, required?: true) =>
 		description: 'Ports to publish to the network',
 		...(required ? { required } : {}),
 		row: {
-			destination_port: nonNegative('Destination Port', {
-				description: 'Port inside the instance. If 0, the service uses the same port.',
-			}),
-			handlers: several('Handlers', ['http', 'redirect', 'tls'], {
-				description: 'How to handle connections',
-			}),
-			ip: text('IP Address', { description: 'If empty, the service chooses one' }),
 			port: integer('Port', {
 				required: true,
 				default: 443,
@@ -183,9 +176,16 @@ export const publishedPorts = (apiName: string, required?: true) =>
 				maximum: 65535,
 				description: 'The public port',
 			}),
+			destination_port: nonNegative('Destination Port', {
+				description: 'Port inside the instance. If 0, the service uses the same port.',
+			}),
+			handlers: several('Handlers', ['http', 'redirect', 'tls'], {
+				description: 'How to handle connections',
+			}),
 			protocol: choice('Protocol', ['tcp', 'udp'], {
 				description: 'If not set, the service chooses one',
 			}),
+			ip: text('IP Address', { description: 'If empty, the service chooses one' }),
 		},
 	});
 

@@ -55,7 +55,7 @@ export function refuseUndescribed(
 		allowed,
 		refuse = (differences) => ({
 			status: 400,
-			message: `The request is invalid: ${differences.join(', ')}.`,
+			message: differences.map(inWords).join(' '),
 		}),
 	}: DescribedService,
 	failureBody: FaultResponses['failureBody'],
@@ -83,6 +83,14 @@ export function refuseUndescribed(
 		const { status, message } = refuse(differences);
 		throw new HttpError(status, failureBody(status, message));
 	});
+}
+
+/** A difference such as `path.id format` as a sentence. */
+function inWords(difference: string): string {
+	const [, name = '', problem = ''] = /^\w+\.?(\S*) (.*)$/.exec(difference) ?? [];
+	if (problem === 'required') return `${name} is required.`;
+	if (problem === 'format') return `${name} does not have the required format.`;
+	return `${name} is invalid (${problem}).`;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
