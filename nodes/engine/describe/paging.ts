@@ -29,7 +29,7 @@ export interface Paging {
 			readonly showHint?: (message: string) => void;
 		},
 	): IDataObject | string | undefined;
-	/** Values of all following pages, to prefetch some. Used if `next` returns the same values. */
+	/** Values of all following pages, to request some early. Used if `next` returns the same values. */
 	upcoming?(
 		response: HttpResponse,
 		page: { readonly query: IDataObject; readonly rows: number },

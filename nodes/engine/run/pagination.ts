@@ -24,18 +24,19 @@ export async function fetchAllRows(
 	maxRows?: number,
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for await (const page of fetchPages(connection, plan, paging, policy, maxRows, true)) {
+	for await (const page of fetchPages(connection, plan, paging, policy, maxRows)) {
 		// Not push(...page): a page may have more rows than a call can have arguments.
 		for (const row of page) rows.push(row);
 	}
 	return rows;
 }
 
+/** Maximum number of requests in flight for pages of one list. */
+const pagesAtOnce = 4;
+
 /**
  * Reads rows page by page, until there are no more rows or `maxRows` is reached. If all rows are
- * requested and the response contains the number of pages, several are prefetched.
- * @param readsAhead whether to request the next page while one is processed. Not for a caller that
- * may stop in between.
+ * requested and the service tells which pages follow, several are requested at the same time.
  * @throws PackError when the list makes no progress
  */
 export async function* fetchPages(
@@ -44,7 +45,6 @@ export async function* fetchPages(
 	paging: Paging,
 	policy: SendPolicy,
 	maxRows?: number,
-	readsAhead = false,
 ): AsyncGenerator<IDataObject[]> {
 	let left = maxRows ?? Infinity;
 	const { size, in: place = 'query' } = paging;
@@ -63,25 +63,30 @@ export async function* fetchPages(
 		typeof next === 'string'
 			? { ...plan, url: next, query: {} }
 			: { ...plan, [place]: { ...valuesOf(plan), ...next } };
-	const request = async (page: RequestPlan): Promise<HttpResponse> =>
-		await send(connection, { ...page, [place]: queryOf(page) }, policy);
-	const prefetcher = new Prefetcher(async (next) => await request(pageAfter(next)));
+	const request = async (page: RequestPlan): Promise<Result<HttpResponse>> =>
+		await toResult(send(connection, { ...page, [place]: queryOf(page) }, policy));
+	const requested = new Map<string, Promise<Result<HttpResponse>>>();
+	let upcoming: Iterator<IDataObject> = [].values();
 	let page = pageAfter(paging.first ?? {});
-	let prefetched: Result<HttpResponse> | undefined;
+	let key = '';
 	const guard = new PaginationGuard(paging.distinct === true);
 	try {
 		for (let index = 0; left > 0; index++) {
 			const query = queryOf(page);
-			const response = prefetched ? valueOf(prefetched) : await request(page);
+			const response = valueOf(await (requested.get(key) ?? request(page)));
 			const rows = responseRows(response, paging.rows, index === 0);
 			guard.checkRows(rows);
 			const showHint = connection.item?.showHint;
 			const position = { index, query, rows: rows.length, showHint };
 			const next = paging.next(response, position);
-			if (maxRows === undefined && next !== undefined && guard.isNew(next))
-				prefetcher.expect(
-					() => paging.upcoming?.(response, position) ?? (readsAhead ? [next] : []),
-				);
+			// After a page that was not expected, such as a short one, the following pages differ.
+			if (!requested.delete(key) && maxRows === undefined && next !== undefined)
+				upcoming = paging.upcoming?.(response, position)[Symbol.iterator]() ?? upcoming;
+			while (next !== undefined && requested.size < pagesAtOnce) {
+				const following = upcoming.next();
+				if (following.done) break;
+				requested.set(keyOf(following.value), request(pageAfter(following.value)));
+			}
 			yield rows.slice(0, left);
 			left -= rows.length;
 			// A page number after a full page is only a guess that there are more rows.
@@ -90,63 +95,10 @@ export async function* fetchPages(
 			if (next === undefined || left <= 0) return;
 			guard.checkNext(next);
 			page = pageAfter(next);
-			prefetched = await prefetcher.take(next);
+			key = keyOf(next);
 		}
 	} finally {
-		await prefetcher.quiet();
-	}
-}
-
-/** The query parameters or the URL of a page. */
-type NextPage = IDataObject | string;
-
-/** Maximum number of prefetch requests in flight for one list. */
-const prefetchConcurrency = 4;
-
-/** Requests pages before they are needed. Used only if the response before points to them. */
-export class Prefetcher {
-	/** The pages that have not been requested yet. */
-	private pages: Iterator<NextPage> = [].values();
-	/** The pages that have been requested and not been taken, in order. */
-	private requested: { readonly key: string; readonly response: Promise<Result<HttpResponse>> }[] =
-		[];
-
-	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
-
-	/** Starts to prefetch these pages. Ignores them while pages of an earlier call are left. */
-	expect(pages: () => Iterable<NextPage>): void {
-		if (this.requested.length === 0) this.pages = pages()[Symbol.iterator]();
-		this.fill();
-	}
-
-	/** The response of a page if it was prefetched. If not, no further page is requested. */
-	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
-		const [first] = this.requested;
-		if (first?.key !== JSON.stringify(next)) {
-			this.pages = [].values();
-			return undefined;
-		}
-		const response = await first.response;
-		this.requested.shift();
-		this.fill();
-		return response;
-	}
-
-	/** Drops the pages that have not been requested yet. Resolves when no request is in flight. */
-	async quiet(): Promise<void> {
-		this.pages = [].values();
-		await Promise.all(this.requested.map(async ({ response }) => await response));
-	}
-
-	private fill(): void {
-		while (this.requested.length < prefetchConcurrency) {
-			const page = this.pages.next();
-			if (page.done) return;
-			this.requested.push({
-				key: JSON.stringify(page.value),
-				response: toResult(this.request(page.value)),
-			});
-		}
+		await Promise.all(requested.values());
 	}
 }
 
@@ -193,12 +145,9 @@ export class PaginationGuard {
 
 	/** @throws PackError if the next page was requested before */
 	checkNext(next: IDataObject | string): void {
-		if (!this.isNew(next)) throw repeatedPage();
-		this.seenPages.add(keyOf(next));
-	}
-
-	isNew(next: IDataObject | string): boolean {
-		return !this.seenPages.has(keyOf(next));
+		const key = keyOf(next);
+		if (this.seenPages.has(key)) throw repeatedPage();
+		this.seenPages.add(key);
 	}
 }
 

@@ -66,15 +66,6 @@ describe('pagination by cursor', () => {
 		expect(connection.sent).toHaveLength(1);
 	});
 
-	it('requests the next page before the rows of a page are processed, if all rows are read', async () => {
-		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
-		const pages = fetchPages(connection, plan, cursorPaging, policy, undefined, true);
-		await pages.next();
-		await new Promise(setImmediate);
-		expect(connection.sent).toHaveLength(2);
-		await pages.return(undefined);
-	});
-
 	it("requests page sizes up to the service's maximum and the remaining limit", async () => {
 		const sizedPaging = byCursor({
 			rows: 'notes',
