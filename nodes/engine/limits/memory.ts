@@ -1,5 +1,5 @@
 /** Limits the memory that the results of one run may use. */
-import { type MemoryMeter, PackError, type Row } from '../describe';
+import { type MemoryMeter, PackError, readSafely, type Row } from '../describe';
 
 /**
  * Estimated bytes of memory per byte of a response. Parsed rows take up to twice the size of their
@@ -31,7 +31,8 @@ export class ScopedMeter implements MemoryMeter {
 
 	/** Counts a final row, with the files that n8n keeps in memory. @throws PackError above the limit */
 	keep(row: Row): void {
-		this.add(sizeOf(row));
+		// Data that is nested too deeply for JSON.stringify does not count.
+		this.add(readSafely(() => JSON.stringify(row).length) ?? 0);
 	}
 }
 
@@ -75,22 +76,4 @@ export class RunMemory {
 		this.items.set(item, memory);
 		return memory;
 	}
-}
-
-/** Approximate size of a value as JSON. Does not recurse: a response may be nested deeply. */
-function sizeOf(root: unknown): number {
-	let size = 0;
-	const pending: unknown[] = [root];
-	while (pending.length > 0) {
-		const value = pending.pop();
-		if (typeof value === 'string') size += value.length;
-		else if (typeof value !== 'object' || value === null) size += 5;
-		else if (Array.isArray(value)) for (const entry of value) pending.push(entry);
-		else
-			for (const [key, inner] of Object.entries(value)) {
-				size += key.length + 4;
-				pending.push(inner);
-			}
-	}
-	return size;
 }
