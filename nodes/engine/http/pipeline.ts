@@ -2,7 +2,6 @@
  * The way of a request to the service and back, as a list of stages. Each stage wraps the next one.
  */
 import type { Connection, HttpResponse, RequestPlan, SendPolicy } from '../describe';
-import { limit } from './limit';
 import { once } from './once';
 import { readResponse } from './readResponse';
 import { redirect } from './redirect';
@@ -11,7 +10,7 @@ import { httpRequest } from './request';
 import { retry } from './retry';
 
 /** The stages of a request, in the order in which it passes them. */
-const sendThroughStages = once(retry(limit(readResponse(redirect(renew(httpRequest))))));
+const sendThroughStages = once(retry(readResponse(redirect(renew(httpRequest)))));
 
 /**
  * Sends one request and returns its 2xx response.

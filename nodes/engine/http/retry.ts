@@ -1,29 +1,72 @@
-/** Retries failed requests if a retry is safe. */
-import type { HttpResponse, Idempotency, RequestPlan, RetryPolicy, SendPolicy } from '../describe';
+/**
+ * Waits for the rate limits before a request is sent, and sends a failed request again if this is
+ * safe. Waits for a rate limit are limited by time, not by attempts.
+ */
+import {
+	type HttpResponse,
+	type Idempotency,
+	isReadRequest,
+	type RequestPlan,
+	type RetryPolicy,
+	type SendPolicy,
+} from '../describe';
 import type { FailedAttempt, RetryDecision } from '../errors/failedAttempt';
+import { responseError } from '../errors/responseErrors';
 import { cancellableSleep } from '../limits/sleep';
-import type { Counted, Outcome, Outgoing, Send } from './stage';
+import type { Failure, Outcome, Outgoing, Send } from './stage';
 
 /** @throws PackError if the request finally failed */
 export const retry =
-	(next: Send<Outgoing, Counted<Outcome>>): Send<Outgoing, HttpResponse> =>
+	(next: Send<Outgoing, Outcome>): Send<Outgoing, HttpResponse> =>
 	async (request) => {
 		const { connection, plan, policy } = request;
-		const { limits, signal } = connection;
-		let requests = 0;
+		const { rate, retry: retryPolicy } = connection.limits;
+		const { attempts, maximumWaitMs } = retryPolicy;
+		let attempt = 1;
 		let mayBeDone = false;
-		for (let attempt = 1; ; attempt++) {
-			const outcome = await next(request);
-			requests += outcome.requests;
-			if ('response' in outcome) return outcome.response;
-			const { failed, stop, buildError } = outcome;
-			mayBeDone ||= stop === undefined && failed.mayHaveBeenProcessed;
-			const decision = stop ?? decideRetry(failed, policy.idempotency, attempt, limits.retry);
-			if ('stop' in decision)
-				throw buildError(requests, decision, mayBeDone && isRepeatableWrite(plan, policy));
-			await cancellableSleep(decision.retryInMs, signal);
+		const isUncertain = () => mayBeDone && isRepeatableWrite(plan, policy);
+		let limited: { readonly at: number; readonly failure: Failure } | undefined;
+		for (let requests = 1; ; requests++) {
+			const start = policy.external
+				? notLimited
+				: await rate.start(maximumWaitMs, limited?.at, !isReadRequest(plan));
+			if (start.blockedMs !== undefined) {
+				const stop = start.blockedMs > maximumWaitMs ? 'wait' : 'limited';
+				const { buildError } = limited?.failure ?? rateLimited(request);
+				throw buildError(requests - 1, { stop, waitMs: start.blockedMs }, isUncertain());
+			}
+			const outcome = await next(request).catch((error: unknown) => {
+				start.end('failed');
+				throw error;
+			});
+			if ('response' in outcome) {
+				const { isExternal, resetMs = Infinity } = outcome;
+				start.end('accepted', isExternal || resetMs > maximumWaitMs ? undefined : resetMs);
+				return outcome.response;
+			}
+			const { failed, isExternal } = outcome;
+			const { action, status = 500, waitMs = 0 } = failed;
+			const isLimited = !isExternal && (action === 'rateLimit' || status === 429);
+			const isRetried = mayRetry(failed, policy.idempotency, retryPolicy) && attempts > 1;
+			if (isLimited && isRetried && waitMs <= maximumWaitMs) {
+				const at = start.end('limited', failed.waitMs);
+				limited = { at: limited?.at ?? at, failure: outcome };
+				continue;
+			}
+			start.end(status === 503 ? 'overloaded' : status < 500 && !isLimited ? 'accepted' : 'failed');
+			mayBeDone ||= failed.mayHaveBeenProcessed;
+			limited = undefined;
+			const decision = decideRetry(failed, policy.idempotency, attempt++, retryPolicy);
+			if ('stop' in decision) throw outcome.buildError(requests, decision, isUncertain());
+			await cancellableSleep(decision.retryInMs, connection.signal);
 		}
 	};
+
+/** The service's limits do not apply to a URL outside of it. */
+const notLimited = { blockedMs: undefined, end: () => 0 };
+
+const rateLimited = ({ connection }: Outgoing): Pick<Failure, 'buildError'> =>
+	responseError(connection, { status: 429, headers: {}, body: undefined });
 
 /**
  * Whether a request that may be retried is a write: a later execution has other idempotency keys,

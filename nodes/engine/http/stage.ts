@@ -8,7 +8,7 @@ import type {
 	Result,
 	SendPolicy,
 } from '../describe';
-import type { FailedAttempt, RetryDecision } from '../errors/failedAttempt';
+import type { FailedAttempt } from '../errors/failedAttempt';
 import type { ErrorBuilder } from '../errors/responseErrors';
 
 /** A stage of the pipeline sends a request through the next stage. */
@@ -54,9 +54,4 @@ export interface Failure {
 	readonly buildError: ErrorBuilder;
 	/** Whether the last request went to a URL outside the service. */
 	readonly isExternal: boolean;
-	/** Set if the rate limit lasts too long, so that the request is not retried. */
-	readonly stop?: RetryDecision;
 }
-
-/** The outcome, and how many requests were sent for it. */
-export type Counted<T> = T & { readonly requests: number };

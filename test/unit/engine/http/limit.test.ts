@@ -1,7 +1,7 @@
-// How the limit stage reports requests to the rate limits, and which requests it sends again.
-import type { Ended, RateLimits } from '../../../../nodes/engine/describe';
-import type { FailedAttempt } from '../../../../nodes/engine/errors/failedAttempt';
-import { limit } from '../../../../nodes/engine/http/limit';
+// How the retry stage reports requests to the rate limits, and which it sends again after a wait.
+import type { Ended, PackError, RateLimits } from '../../../../nodes/engine/describe';
+import type { FailedAttempt, RetryDecision } from '../../../../nodes/engine/errors/failedAttempt';
+import { retry } from '../../../../nodes/engine/http/retry';
 import type { Outcome } from '../../../../nodes/engine/http/stage';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fakeConnection } from '../kit';
@@ -21,7 +21,8 @@ const failure = (failed: Partial<FailedAttempt>, isExternal = false): Outcome =>
 		...failed,
 	},
 	isExternal,
-	buildError: () => new Error(`status ${failed.status ?? 0}`) as never,
+	buildError: (requests, decision) =>
+		Object.assign(new Error(`status ${failed.status ?? 0}`), { requests, decision }) as never,
 });
 
 interface Sending {
@@ -32,7 +33,7 @@ interface Sending {
 	readonly external?: boolean;
 }
 
-/** Sends a request through the stage. Returns the outcome, and the calls of the rate limits. */
+/** Sends a request through the stage. Returns its response, and the calls of the rate limits. */
 async function send({ outcomes, blocked = [], attempts = 4, external }: Sending) {
 	const calls: [maxMs: number, limitedAt: number | undefined][] = [];
 	const ended: [Ended, number?][] = [];
@@ -53,18 +54,24 @@ async function send({ outcomes, blocked = [], attempts = 4, external }: Sending)
 		rate,
 		retry: { attempts, backOffMs: 0, maximumWaitMs },
 	});
-	const stage = limit(async () => {
+	const stage = retry(async () => {
 		const next = outcomes[sent++];
 		if (!next) throw new TypeError('a bug');
 		return await Promise.resolve(next);
 	});
-	let error: unknown;
-	const outcome = await stage({
+	let error: Partial<Failed> | undefined;
+	const response = await stage({
 		connection,
 		plan,
-		policy: { idempotency: 'safe', external },
-	}).catch((thrown: unknown) => void (error = thrown));
-	return { outcome, calls, ended, error };
+		policy: { idempotency: 'none', external },
+	}).catch((thrown: Failed) => void (error = thrown));
+	return { response, calls, ended, error, sent };
+}
+
+/** The error of `failure`. */
+interface Failed extends Error {
+	readonly requests: number;
+	readonly decision: RetryDecision;
 }
 
 const rejected = failure({ status: 429, waitMs: 5 });
@@ -97,10 +104,14 @@ it.each<[string, Sending, ended: Array<[Ended, number?]>]>([
 		{ outcomes: [failure({ status: 429, waitMs: tooLong })] },
 		[['failed', undefined]],
 	],
-	['a 429 of another host', { outcomes: [failure({ status: 429 }, true)] }, [accepted]],
+	[
+		'a 429 of another host',
+		{ outcomes: [failure({ status: 429 }, true)], attempts: 1 },
+		[accepted],
+	],
 ])('%s is sent once, and reported to the rate limits', async (_, sending, expected) => {
-	const { outcome, calls, ended } = await send(sending);
-	expect(outcome).toEqual({ ...sending.outcomes[0], requests: 1 });
+	const { calls, ended, sent } = await send(sending);
+	expect(sent).toBe(1);
 	expect(calls).toEqual(sending.external ? [] : [[maximumWaitMs, undefined]]);
 	expect(ended).toEqual(expected);
 });
@@ -117,10 +128,10 @@ it.each<[string, Partial<FailedAttempt>]>([
 	['a 429 with the longest wait', { status: 429, waitMs: maximumWaitMs }],
 	['a 403 that reports a rate limit', { status: 403, action: 'rateLimit' }],
 ])('%s is sent again, and its wait counts from the first rejection', async (_, failed) => {
-	const { outcome, calls, ended } = await send({
+	const { response, calls, ended } = await send({
 		outcomes: [failure(failed), failure(failed), answer()],
 	});
-	expect(outcome).toEqual({ ...answer(), requests: 3 });
+	expect(response?.status).toBe(200);
 	expect(calls).toEqual([
 		[maximumWaitMs, undefined],
 		[maximumWaitMs, 1],
@@ -131,20 +142,18 @@ it.each<[string, Partial<FailedAttempt>]>([
 
 describe('a request during a rate limit that lasts too long', () => {
 	it.each([
-		[60_000, 'limited'],
-		[60_001, 'wait'],
-	])('is not sent: %i ms, reason "%s"', async (blockedMs, stop) => {
-		const { outcome } = await send({ outcomes: [], blocked: [blockedMs] });
-		expect(outcome).toMatchObject({
-			failed: { status: 429 },
-			isExternal: false,
-			stop: { stop, waitMs: blockedMs },
-			requests: 0,
-		});
+		[60_000, 'lasted longer than Maximum Retry Wait'],
+		[60_001, 'asks to wait until'],
+	])('is not sent: %i ms, the error says that it %s', async (blockedMs, hint) => {
+		const { error, sent } = await send({ outcomes: [], blocked: [blockedMs] });
+		expect(sent).toBe(0);
+		expect(error?.message).toBe('The rate limit of Example was reached');
+		expect(error).toMatchObject({ details: { status: 429 } });
+		expect((error as PackError).details.hint).toContain(hint);
 	});
 
 	it('fails with the error of its rejection, if it was sent before', async () => {
-		const { outcome } = await send({ outcomes: [rejected], blocked: [undefined, 9] });
-		expect(outcome).toEqual({ ...rejected, stop: { stop: 'limited', waitMs: 9 }, requests: 1 });
+		const { error } = await send({ outcomes: [rejected], blocked: [undefined, 9] });
+		expect(error).toMatchObject({ requests: 1, decision: { stop: 'limited', waitMs: 9 } });
 	});
 });

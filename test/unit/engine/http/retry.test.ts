@@ -120,12 +120,12 @@ it.each<[method: string, Idempotency, status: number, expected: boolean]>([
 	async (method, idempotency, status, expected) => {
 		const buildError = jest.fn(() => new Error('failed'));
 		const request = {
-			connection: { limits: { retry: { ...retryPolicy, attempts: 1 } } },
+			connection: fakeConnection(() => null, { retry: { ...retryPolicy, attempts: 1 } }),
 			plan: { method },
 			policy: { idempotency },
 		} as unknown as Outgoing;
 		const failed = attempt({ status });
-		const next = async () => ({ failed, buildError, isExternal: false, requests: 1 });
+		const next = async () => ({ failed, buildError, isExternal: false });
 		await expect(retry(next as never)(request)).rejects.toThrow('failed');
 		expect(buildError).toHaveBeenCalledWith(1, expect.anything(), expected);
 	},
