@@ -28,8 +28,9 @@ export interface RateLimits {
 /** `limited` by the rate limit, `overloaded` with 503. */
 export type Ended = 'accepted' | 'limited' | 'overloaded' | 'failed';
 
-/** A request may start, or a rate limit lasts too long. */
+/** A request may start, or a rate limit lasts too long: `blockedMs` milliseconds. */
 export type Start =
+	| { readonly blockedMs: number }
 	| {
 			readonly blockedMs?: undefined;
 			/**
@@ -37,10 +38,6 @@ export type Start =
 			 * @returns the current time, to pass to `start` as `limitedAt`
 			 */
 			end(outcome: Ended, waitMs?: number): number;
-	  }
-	| {
-			/** Milliseconds until the rate limit resets. */
-			readonly blockedMs: number;
 	  };
 
 /** Counts the bytes of response data that are kept in memory. */

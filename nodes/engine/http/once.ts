@@ -16,12 +16,11 @@ import {
 } from '../describe';
 import type { Outgoing, Send } from './stage';
 
-/** The recorded writes of a node run. */
 export interface SentWrites {
 	/** Run index of the first attempt. Idempotency keys contain it. */
 	readonly runIndex: number;
 	/** Requests by item, see `ItemState`. */
-	readonly requests: Map<number, Map<number, SentWrite>>;
+	readonly requests: Map<number, SentWrite>[];
 	/** Results by item, for operations that send several items in one request. */
 	readonly rows: Map<number, Result<readonly Row[]>>;
 }
@@ -32,15 +31,8 @@ const runs = new WeakMap<object, SentWrites>();
 export function sentWritesOf(context: IExecuteFunctions, runIndex: number): SentWrites | undefined {
 	const run = context.getNode().retryOnFail ? runObject(context) : undefined;
 	if (!run) return undefined;
-	const writes = runs.get(run) ?? { runIndex, requests: new Map(), rows: new Map() };
+	const writes = runs.get(run) ?? { runIndex, requests: [], rows: new Map() };
 	runs.set(run, writes);
-	return writes;
-}
-
-/** The recorded writes of an item. */
-export function writesOf({ requests }: SentWrites, item: number): Map<number, SentWrite> {
-	const writes = requests.get(item) ?? new Map<number, SentWrite>();
-	requests.set(item, writes);
 	return writes;
 }
 

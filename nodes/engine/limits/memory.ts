@@ -10,14 +10,20 @@ const memoryPerByte = 4;
 /**
  * Counts bytes, and adds them to the meter that contains it: those of a response to those of its item,
  * and those of an item to those of the run.
+ * @param tooLarge the error above `maxBytes`
  */
 export class ScopedMeter implements MemoryMeter {
 	bytes = 0;
 
-	constructor(private readonly parent?: MemoryMeter) {}
+	constructor(
+		private readonly parent?: MemoryMeter,
+		private readonly maxBytes = Infinity,
+		private readonly tooLarge?: () => PackError,
+	) {}
 
-	/** @throws PackError above the limit of the run */
+	/** @throws PackError above the limit of this meter, or of one that contains it */
 	add(bytes: number): void {
+		if (this.bytes + bytes > this.maxBytes) throw this.tooLarge!();
 		this.parent?.add(bytes);
 		this.bytes += bytes;
 	}
@@ -36,29 +42,15 @@ export class ScopedMeter implements MemoryMeter {
 	}
 }
 
-export class LimitedMeter extends ScopedMeter {
-	constructor(
-		private readonly maxBytes: number,
-		private readonly tooLarge: () => PackError,
-	) {
-		super();
-	}
-
-	/** @throws PackError above the limit */
-	override add(bytes: number): void {
-		if (this.bytes + bytes > this.maxBytes) throw this.tooLarge();
-		super.add(bytes);
-	}
-}
-
 /** The memory of one run. All its items share the limit. */
 export class RunMemory {
 	private readonly items = new Map<number, ScopedMeter>();
-	private readonly all: LimitedMeter;
+	private readonly all: ScopedMeter;
 
 	/** @param maxMb limit in MB, including the copies that n8n makes */
 	constructor(maxMb: number) {
-		this.all = new LimitedMeter(
+		this.all = new ScopedMeter(
+			undefined,
 			(maxMb * 1024 * 1024) / memoryPerByte,
 			() =>
 				new PackError(`The results of this run need more than ${maxMb} MB of memory`, {

@@ -40,12 +40,7 @@ export async function download(
 	const response = await send(
 		connection,
 		{ method: 'GET', url, query: {}, headers: { accept } },
-		{
-			idempotency: 'safe',
-			as: 'stream',
-			external: file.external,
-			records: file.records,
-		},
+		{ idempotency: 'safe', as: 'stream', external: file.external, records: file.records },
 	);
 	return await storeFile(context, connection, response, file);
 }

@@ -42,7 +42,12 @@ export async function runBatches(
 		});
 		const result = await toResult(output);
 		const isUnsent = from === 0 && run.itemCount > 1 && method !== 'GET' && !sentRows?.size;
-		outputs[item] = isUnsent ? valueOf(withUnsentHint(run, result)) : valueOf(result);
+		if ('error' in result && isUnsent && !run.connection.signal?.aborted)
+			addHint(
+				result.error,
+				'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.',
+			);
+		outputs[item] = valueOf(result);
 	}
 	const batches = [...groups.values()].flatMap((items) => {
 		const maxSize = typeof size === 'number' ? size : size(items[0]!.values.input);
@@ -70,16 +75,6 @@ export async function runBatches(
 				async () => await finishRows(run, values, valueOf(itemResults[index]!)),
 			);
 	}
-}
-
-/** Adds to the error that stops a run that nothing was sent yet. */
-function withUnsentHint<T>({ connection }: Run, result: Result<T>): Result<T> {
-	if ('error' in result && !connection.signal?.aborted)
-		addHint(
-			result.error,
-			'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.',
-		);
-	return result;
 }
 
 interface BatchItem {

@@ -19,7 +19,7 @@ import {
 } from '../describe';
 import { addHint, nodeError } from '../errors/nodeError';
 import { connect, type RunSettings } from '../http/connect';
-import { sentWritesOf, writesOf } from '../http/once';
+import { sentWritesOf } from '../http/once';
 import { send } from '../http/pipeline';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
@@ -57,7 +57,10 @@ export async function runService(
 	if ('error' in prepared) return [errorItems(context, prepared.error, continueOnFail)];
 	const { run, settings } = prepared.value;
 	const outputs = await toResult(processItems(run, settings));
-	if ('error' in outputs) throw withProgress(run, outputs.error);
+	if ('error' in outputs) {
+		addHint(outputs.error, run.operation.describeProgress?.(run) ?? describeWrites(run));
+		throw outputs.error;
+	}
 	for (const hint of run.items.hints()) showHint(context, hint);
 	if (run.emptyHint !== undefined && outputs.value.every(({ length }) => length === 0))
 		showHint(context, run.emptyHint);
@@ -100,7 +103,7 @@ async function runItem(
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation, sentWrites } = run;
 	const call = createCall(run, item, values, {
-		...(sentWrites ? { sentWrites: writesOf(sentWrites, item) } : {}),
+		...(sentWrites ? { sentWrites: (sentWrites.requests[item] ??= new Map()) } : {}),
 		...(operation.overlapWaits && startNext ? { startNext } : {}),
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);
@@ -145,12 +148,6 @@ async function checkItems(run: Run): Promise<void> {
 		run.items.reject(item, error);
 		errorItem(run, item, error);
 	}
-}
-
-/** Adds what the run has already done to the error that stops it. */
-function withProgress(run: Run, error: unknown): unknown {
-	addHint(error, run.operation.describeProgress?.(run) ?? describeWrites(run));
-	return error;
 }
 
 /** Without the items of the output, users would not know which writes were carried out. */

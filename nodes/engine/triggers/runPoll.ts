@@ -24,7 +24,7 @@ import {
 import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { createRedactor } from '../errors/redact';
 import { connect } from '../http/connect';
-import { LimitedMeter, ScopedMeter } from '../limits/memory';
+import { ScopedMeter } from '../limits/memory';
 import {
 	readConnectionFields,
 	readForm,
@@ -51,7 +51,6 @@ const listTooLarge = (): PackError =>
 		hint: 'The trigger must read the complete list. Poll a smaller list, or move records to other lists.',
 	});
 
-/** Runs `poll` of a node. */
 export const runPoll = async (
 	context: IPollFunctions,
 	trigger: PollTrigger,
@@ -172,7 +171,7 @@ async function readEvents(
 	};
 	const connected = await connect(context, service, options, authentication);
 	const redactInputs = createRedactor(secretInputs(form, settings).flatMap(splitList));
-	const memory = continues ? new ScopedMeter() : new LimitedMeter(maxBytes, listTooLarge);
+	const memory = new ScopedMeter(undefined, continues ? Infinity : maxBytes, listTooLarge);
 	const connection: Connection = {
 		...connected,
 		memory,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Idempotency, type Method, PackError } from '../../../../nodes/engine/describe';
-import { once, type SentWrites, sentWritesOf, writesOf } from '../../../../nodes/engine/http/once';
+import { once, type SentWrites, sentWritesOf } from '../../../../nodes/engine/http/once';
 import { fakeConnection } from '../kit';
 
 const node = { name: 'Node' };
@@ -36,7 +36,7 @@ describe('the record of sent writes', () => {
 let writes: SentWrites;
 let sent: string[];
 beforeEach(() => {
-	writes = { runIndex: 0, requests: new Map(), rows: new Map() };
+	writes = { runIndex: 0, requests: [], rows: new Map() };
 	sent = [];
 });
 
@@ -55,7 +55,7 @@ async function attempt(
 ): Promise<unknown> {
 	const connection = {
 		...fakeConnection(() => null),
-		item: { sentWrites: writesOf(writes, item) },
+		item: { sentWrites: (writes.requests[item] ??= new Map()) },
 	};
 	const send = once(async ({ plan: { url } }) => {
 		sent.push(`${item} ${url}`);
