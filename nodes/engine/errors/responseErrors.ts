@@ -80,9 +80,7 @@ export function responseError(
 				}
 			: status === 404 && response.isMissing
 				? missingOperation
-				: ownPath
-					? unknownRecord
-					: statusError(status, label, permission);
+				: statusError(status, label, permission);
 	const error =
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
 	const isTokenRejected = action === 'renewToken' && !isExternal;
@@ -110,10 +108,7 @@ export function responseError(
 		buildError: (attempts, decision, isUncertainWrite) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
-			const isQuoted =
-				text !== undefined &&
-				[error.message, error.hint].some((part) => typeof part === 'function') &&
-				`${message} ${hint}`.includes(text);
+			const isQuoted = text !== undefined && `${message} ${hint}`.includes(text);
 			return new PackError(message, {
 				hint: sentences(
 					text && !isQuoted && `${label} returned: ${text}`,
@@ -263,7 +258,6 @@ const textOf = (text: KnownError['hint'], data: ErrorFacts, method?: string): st
 		? readSafely(() => printable(text(data, method), maxTextLength))
 		: text;
 
-/** Joins sentences. Missing ones are left out. */
 export const sentences = (...parts: ReadonlyArray<string | false | undefined>): string =>
 	parts
 		.filter(Boolean)

@@ -77,7 +77,6 @@ function failureOf({ connection, policy, externalHost }: Answered, error: unknow
 	};
 }
 
-/** What an error, or the cause of one, may contain. */
 interface Cause extends TokenError {
 	readonly httpCode?: unknown;
 	readonly message?: unknown;
@@ -136,9 +135,7 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 		(policy.as === 'location' && raw.statusCode < 400) ||
 		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
 	if (isAccepted && policy.as === 'stream')
-		return {
-			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
-		};
+		return { response: { ...responseWith(raw, undefined), stream: raw.body as Readable } };
 	const isExternal = externalHost !== undefined;
 	const response = isAccepted
 		? await parsedResponse(request, raw)
@@ -155,15 +152,12 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 	return responseError(
 		connection,
 		{
+			...policy,
 			...response,
 			method: plan.method,
 			path: plan.url,
-			permission: policy.permission,
-			rejectionHint: policy.rejectionHint,
 			isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
-			records: policy.records,
 			externalHost,
-			idempotency: policy.idempotency,
 			isWebPage: isWebPage(raw),
 		},
 		classified,
@@ -174,20 +168,20 @@ async function errorResponse(request: Answered, raw: RawResponse): Promise<HttpR
 	const text = await errorBodyText(request, raw);
 	if (request.externalHost === undefined)
 		await toResult(request.connection.renewal?.reloadSecrets() ?? Promise.resolve());
-	return { ...statusAndHeaders(raw), body: tryParse(text) };
+	return responseWith(raw, tryParse(text));
 }
 
 async function parsedResponse(request: Answered, raw: RawResponse): Promise<HttpResponse> {
 	const { connection, policy } = request;
 	const text = await bodyText(request, raw);
 	if (text === '' || policy.as === 'text' || policy.as === 'location')
-		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
+		return responseWith(raw, text === '' ? undefined : text);
 	const value = tryParse(text, connection.service);
 	const body = value === undefined && isOtherFormat(raw, text) ? text : value;
 	if (body === undefined)
 		throw new IncompleteResponseError(isWebPage(raw) ? webPageCode : 'TRUNCATED');
 	// Some services send null instead of no content.
-	return { ...statusAndHeaders(raw), body: body ?? undefined };
+	return responseWith(raw, body ?? undefined);
 }
 
 /** Whether the response has a format that is not JSON, such as a diff. */
@@ -200,7 +194,7 @@ function isOtherFormat({ headers }: RawResponse, text: string): boolean {
 }
 
 /** Whether the response is HTML, for example because the base URL is that of a website. */
-const isWebPage = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
+const isWebPage = ({ headers }: RawResponse): boolean =>
 	/^text\/html\b/i.test(String(headers['content-type']));
 
 /** Parses JSON; undefined for anything else, such as the error page of a proxy. */
@@ -209,7 +203,8 @@ const tryParse = (
 	{ wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {},
 ): unknown => readSafely(() => parseJson(text, wideIds, exactDecimals));
 
-const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'headers'> => ({
-	status: raw.statusCode,
-	headers: raw.headers,
+const responseWith = ({ statusCode, headers }: RawResponse, body: unknown): HttpResponse => ({
+	status: statusCode,
+	headers,
+	body,
 });
