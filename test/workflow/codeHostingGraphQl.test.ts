@@ -3,8 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { codeHostingPerTest } from './kit/codeHosting';
 import { onlyItem, type More, type RunResult } from './kit/executor';
 import { byName } from './kit/locator';
+import { rawCodeHosting } from './kit/rawCodeHosting';
+import { rawServersPerTest } from './kit/rawServer';
 
 const { code, run: runOperation } = codeHostingPerTest();
+const runRaw = rawCodeHosting(rawServersPerTest());
 
 const run = async (id: string, parameters: IDataObject, more?: More): Promise<RunResult> => {
 	const [resource, operation] = id.split('.') as [string, string];
@@ -158,7 +161,12 @@ describe('pull requests', () => {
 });
 
 test('a discussion is not created in an unknown category', async () => {
-	const { error } = await run('discussion.create', { title: 'A', category: 'none', body: 'B' });
+	const { error, lines } = await runRaw(
+		{ 'POST /graphql': { data: { repository: { id: 'R_1', discussionCategory: null } } } },
+		'discussion',
+		'create',
+		{ title: 'A', category: 'none', body: 'B' },
+	);
 	expect(error?.message).toBe('The discussion category was not found');
-	expect(code.requests.total).toBe(1);
+	expect(lines).toHaveLength(1);
 });

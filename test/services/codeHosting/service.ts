@@ -29,7 +29,6 @@ import {
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
 import { DiscussionStore, issueRoutes } from './issues';
-import { projectRoutes } from './projects';
 import {
 	pages,
 	toApiRequest,
@@ -178,7 +177,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
 				...graphQlRoutes(context, discussions),
-				...projectRoutes(context, discussions),
 			});
 			await app.register(async (scope) => {
 				scope.removeAllContentTypeParsers();

@@ -155,20 +155,6 @@ const samples: Readonly<Record<string, unknown>> = {
 	URI: 'https://example.com/record',
 };
 
-/** A response with a value for each selected field. */
-export function sampleData(document: Document, schema: Schema): object {
-	const select = (selections: readonly Selection[], type: string): object =>
-		Object.fromEntries(
-			selections.map(({ key, name, selections: inner }) => {
-				const { result } = signatureOf(schema, type, name)!;
-				const named = namedType(result);
-				const value = inner.length > 0 ? select(inner, named) : (samples[named] ?? `a ${named}`);
-				return [key, result.startsWith('[') ? [value] : value];
-			}),
-		);
-	return { data: select(document.selections, rootType(document)) };
-}
-
 /** An error of one field, which is null then. */
 export class FieldError extends Error {
 	constructor(
@@ -182,38 +168,50 @@ export class FieldError extends Error {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Executes a document as GitHub does: a document that contradicts the schema fails, and a field that
- * throws is null and has an error. Properties are values or functions of the arguments.
+ * Responds to a document as GitHub does: a document that contradicts the schema fails, and a field
+ * that throws is null and has an error. Properties of `root` are values or functions of the arguments.
+ * Other fields have the value of the argument or input with their name, or a made-up one.
  */
 export function execute(
 	text: string,
 	variables: Variables,
 	schema: Schema,
-	roots: Readonly<Record<Document['kind'], object>>,
+	root: object = {},
 ): { data?: unknown; errors?: unknown[] } {
 	const errors: object[] = [];
-	const select = (from: unknown, selections: readonly Selection[], path: string[]): unknown => {
-		if (from === null || from === undefined) return null;
-		if (Array.isArray(from)) return from.map((entry) => select(entry, selections, path));
-		if (selections.length === 0) return from;
-		return Object.fromEntries(
+	const select = (
+		from: object,
+		selections: readonly Selection[],
+		type: string,
+		given: Variables,
+		path: readonly string[],
+	): object =>
+		Object.fromEntries(
 			selections.map(({ key, name, args, selections: inner }) => {
+				const result = signatureOf(schema, type, name)?.result ?? '';
+				const sent = { ...given, ...argumentsOf(args, variables) };
+				const at = [...path, key];
+				const valueOf = (value: unknown): unknown => {
+					if (Array.isArray(value)) return value.map(valueOf);
+					if (value === null) return null;
+					const named = namedType(result);
+					if (inner.length > 0) return select(value ?? {}, inner, named, sent, at);
+					return value ?? sent[name] ?? samples[named] ?? `a ${named}`;
+				};
 				try {
 					const property = (from as Variables)[name];
-					const found =
+					const value =
 						typeof property === 'function'
-							? (property as (given: unknown) => unknown)(valueOf({ fields: args }, variables))
+							? (property as (sent: Variables) => unknown)(sent)
 							: property;
-					return [key, select(found, inner, [...path, key])];
+					return [key, valueOf(value === undefined && result.startsWith('[') ? [{}] : value)];
 				} catch (error) {
 					if (!(error instanceof FieldError)) throw error;
-					const { type, message } = error;
-					errors.push({ type, path: [...path, key], message });
+					errors.push({ type: error.type, path: at, message: error.message });
 					return [key, null];
 				}
 			}),
 		);
-	};
 	try {
 		const document = parseDocument(text);
 		const problems = [
@@ -223,7 +221,7 @@ export function execute(
 			),
 		];
 		if (problems.length > 0) return { errors: problems.map((message) => ({ message })) };
-		const data = select(roots[document.kind], document.selections, []);
+		const data = select(root, document.selections, rootType(document), {}, []);
 		return { data, ...(errors.length > 0 ? { errors } : {}) };
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
@@ -231,19 +229,24 @@ export function execute(
 	}
 }
 
-const valueOf = (value: Value, variables: Variables): unknown =>
-	'variable' in value
-		? variables[value.variable]
-		: 'literal' in value
-			? value.literal
-			: Object.fromEntries(
-					Object.entries(value.fields).map(([name, one]) => [name, valueOf(one, variables)]),
-				);
+/** The values of arguments. Those of an input are not below its name. */
+function argumentsOf(args: Selection['args'], variables: Variables): Variables {
+	const valueOf = (value: Value): unknown =>
+		'variable' in value
+			? variables[value.variable]
+			: 'literal' in value
+				? value.literal
+				: Object.fromEntries(
+						Object.entries(value.fields).map(([name, one]) => [name, valueOf(one)]),
+					);
+	const { input, ...values } = valueOf({ fields: args }) as Record<string, unknown>;
+	return { ...values, ...(input as object | undefined) };
+}
 
 /** A page of a list. The cursor is the number of entries before it. */
 export function connection(
 	entries: readonly object[],
-	{ first, after }: { first?: number; after?: string | null } = {},
+	{ first, after }: { first?: number; after?: string | null },
 ): object {
 	if (first === undefined || first < 1 || first > 100)
 		throw new SyntaxError('`first` on the connection must be between 1 and 100.');
@@ -251,12 +254,8 @@ export function connection(
 	const nodes = entries.slice(start, start + first);
 	const end = start + nodes.length;
 	return {
-		totalCount: entries.length,
 		nodes,
 		edges: nodes.map((node) => ({ node })),
-		pageInfo: {
-			hasNextPage: end < entries.length,
-			endCursor: nodes.length > 0 ? String(end) : null,
-		},
+		pageInfo: { hasNextPage: end < entries.length, endCursor: String(end) },
 	};
 }

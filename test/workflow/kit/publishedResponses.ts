@@ -4,7 +4,7 @@ import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
 import graphQlSchema from '../../contract/published/code-hosting.graphql.json';
-import { parseDocument, sampleData } from '../../services/kit/graphQl';
+import { execute } from '../../services/kit/graphQl';
 import type { Responder } from './rawServer';
 
 /** Bodies by request line and status. A note may follow the status. `null` is an empty body. */
@@ -21,6 +21,11 @@ export interface PublishedResponses {
 	readonly variants: number;
 	/** Requests received so far that have no published response. */
 	readonly unknown: readonly string[];
+}
+
+interface Body {
+	query: string;
+	variables?: Record<string, unknown>;
 }
 
 export function publishedResponses(service: Service): PublishedResponses {
@@ -45,8 +50,8 @@ export function publishedResponses(service: Service): PublishedResponses {
 			const { method, target, body: sent } = request;
 			const path = target.split('?')[0]!;
 			if (path.endsWith('/graphql')) {
-				const { query } = JSON.parse(String(sent)) as { query: string };
-				response.end(JSON.stringify(sampleData(parseDocument(query), graphQlSchema)));
+				const { query, variables = {} } = JSON.parse(String(sent)) as Body;
+				response.end(JSON.stringify(execute(query, variables, graphQlSchema)));
 				return;
 			}
 			const [match] = pathsBelow(path).flatMap((rest) => {

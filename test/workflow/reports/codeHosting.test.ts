@@ -1,59 +1,17 @@
 /** Faults of GitHub's API and inputs of users that public reports and documentation describe. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { testedServices } from '../kit/anyOperation';
-import { binary, hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
-import { byId, byName } from '../kit/locator';
-import {
-	rawServersPerTest,
-	respondWithJson,
-	type RawServer,
-	type Responder,
-} from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
-import { jsonOf, lineOf, respondByLine, respondWith } from '../kit/routes';
+import { binary, hintsOf, type RunResult } from '../kit/executor';
+import { byId } from '../kit/locator';
+import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
+import { jsonOf, lineOf, respondWith } from '../kit/routes';
+import { rawCodeHosting, type RawRun as Ran } from '../kit/rawCodeHosting';
 
 const startServer = rawServersPerTest();
 
 const repo = '/repos/octo-org/hello-world';
 
-interface Ran extends RunResult {
-	readonly server: RawServer;
-	/** Method and path of each request. */
-	readonly lines: string[];
-	readonly json: IDataObject[];
-}
-
-/** Runs an operation against a server of its own, in the repository octo-org/hello-world. */
-async function run(
-	routes: Readonly<Record<string, unknown>>,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> = {},
-): Promise<Ran> {
-	const found = testedServices.find(({ service }) => service.name === 'codeHosting')!;
-	const { server, setup } = await startRawService(found, startServer);
-	server.respond = respondByLine(routes);
-	const result = await runNode(setup, {
-		parameters: {
-			authentication: 'token',
-			resource,
-			operation,
-			owner: byName('octo-org'),
-			repository: byName('hello-world'),
-			options: {},
-			...parameters,
-		},
-		...more,
-	});
-	return {
-		...result,
-		server,
-		lines: server.received.map(lineOf),
-		json: result.items.map(({ json }) => json),
-	};
-}
+const run = rawCodeHosting(startServer);
 
 const textOf = ({ error }: RunResult): string => `${error?.message} ${error?.description}`;
 
