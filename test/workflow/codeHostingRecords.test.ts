@@ -1,10 +1,15 @@
 /** Issues, pull requests, repositories and alerts. */
 import type { IDataObject } from 'n8n-workflow';
+import responses from '../contract/data/responses/code-hosting.json';
 import { codeHostingPerTest, codeHostingSetup, helloWorld } from './kit/codeHosting';
+import type { RunOptions } from './kit/executor';
 import { byId, byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
+import { rawCodeHosting } from './kit/rawCodeHosting';
+import { rawServersPerTest } from './kit/rawServer';
 
 const { code, run, json, last, repo } = codeHostingPerTest();
+const runRaw = rawCodeHosting(rawServersPerTest());
 const issueNumber = byName(1);
 
 describe('an issue', () => {
@@ -185,46 +190,49 @@ test('the events of a webhook change without its URL, and its URL without its se
 	]);
 });
 
+// https://docs.github.com/en/rest/secret-scanning/secret-scanning
 describe('the leaked secret of a secret scanning alert', () => {
-	const get = async (parameters: IDataObject = {}, nodeTypeName?: string) =>
-		await json(
+	const path = '/repos/octo-org/hello-world/secret-scanning/alerts';
+	const documented = responses['GET /repos/{owner}/{repo}/secret-scanning/alerts']['200'];
+	const [alert] = documented;
+	const { secret } = alert!;
+	const routes = {
+		[`GET ${path}`]: documented,
+		[`GET ${path}/2`]: alert,
+		[`PATCH ${path}/2`]: alert,
+	};
+	const execute = async (
+		operation: string,
+		parameters: IDataObject,
+		more: Partial<RunOptions> = {},
+	) =>
+		await runRaw(
+			routes,
 			'secretScanningAlert',
-			'get',
-			{ secretScanningAlertNumber: byId('1'), ...parameters },
-			nodeTypeName === undefined ? {} : { nodeTypeName },
+			operation,
+			{ secretScanningAlertNumber: byId('2'), ...parameters },
+			more,
 		);
 
-	test('is only in the output if the user turns off Hide Secret', async () => {
-		expect(await get()).not.toHaveProperty('secret');
-		expect(code.requests.list()[0]!.query).toEqual({ hide_secret: 'true' });
-		expect(await get({ simplify: false })).not.toHaveProperty('secret');
-		expect(await get({ hideSecret: false })).toMatchObject({ secret: 'leaked-secret-1' });
-		const list = { hideSecret: false, returnAll: true };
-		const { items } = await run('secretScanningAlert', 'getAll', list);
-		expect(items.map((item) => item.json.secret)).toEqual(['leaked-secret-1', 'leaked-secret-2']);
+	test.each([
+		['get', { hideSecret: false }],
+		['getAll', { hideSecret: false, returnAll: true }],
+	])('is only in the output of %s if the user turns off Hide Secret', async (operation, shown) => {
+		const hidden = await execute(operation, {});
+		expect(hidden.server.received[0]!.target).toContain('hide_secret=true');
+		const { json } = await execute(operation, shown);
+		expect(json).toMatchObject([{ number: 2, secret }]);
 	});
 
-	test('is never in the output of a tool', async () => {
-		const alert = await get(
-			{ hideSecret: false, simplify: false },
-			'n8n-nodes-tenfold.codeHostingTool',
-		);
-		expect(JSON.stringify(alert)).not.toContain('leaked-secret');
-	});
-
-	test('is not in the output of an update, although the service returns it', async () => {
+	const updateFields = { newSecretAlertState: 'resolved', newResolution: 'revoked' };
+	test.each<[string, string, IDataObject, Partial<RunOptions>]>([
+		['a tool', 'get', { hideSecret: false }, { nodeTypeName: 'n8n-nodes-tenfold.codeHostingTool' }],
+		['an update', 'update', { updateFields }, {}],
+	])('is never in the output of %s', async (_, operation, parameters, more) => {
 		for (const simplify of [true, false]) {
-			const alert = await json('secretScanningAlert', 'update', {
-				secretScanningAlertNumber: byId('1'),
-				simplify,
-				updateFields: {
-					newSecretAlertState: 'resolved',
-					newResolution: 'revoked',
-					resolutionComment: 'Revoked',
-				},
-			});
-			expect(alert).toMatchObject({ state: 'resolved', resolution: 'revoked' });
-			expect(JSON.stringify(alert)).not.toContain('leaked-secret');
+			const { json } = await execute(operation, { ...parameters, simplify }, more);
+			expect(json).toMatchObject([{ number: 2, state: 'resolved' }]);
+			expect(JSON.stringify(json)).not.toContain(secret);
 		}
 	});
 });

@@ -1,11 +1,10 @@
-// The user with their repositories, the app with its installations, and security alerts.
+// The user with their repositories, and the app with its installations.
 
 import { List, Reply } from '../kit/exchange';
-import type { Fields } from '../kit/records';
 import { apiError } from './errors';
-import { documented, repositoryPath, repositoryResponse } from './responses';
-import { cursorList, organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { ORGANIZATION, USER, type Repository } from './world';
+import { documented, repositoryResponse } from './responses';
+import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
+import { ORGANIZATION, USER } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 const ARCHIVE_BYTES = 4096;
@@ -75,61 +74,4 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 /** @throws HttpError 401 */
 function requireApp(caller: ApiRequest['caller']): void {
 	if (!caller?.isApp) throw apiError(401, 'A JSON web token could not be decoded');
-}
-
-const KINDS = ['dependabot', 'code-scanning', 'secret-scanning'] as const;
-type Kind = (typeof KINDS)[number];
-
-/** Adds the alerts of a repository. Those of Dependabot fill two pages. */
-export function addAlerts({ records }: Context, repository: Repository): void {
-	const add = (kind: Kind, values: Fields): void =>
-		void records.of(`${repositoryPath(repository)}/${kind}/alerts`).push(
-			documented.record(`GET ${ROOT}/${kind}/alerts/:alert_number`, {
-				...values,
-				state: 'open',
-				dismissed_at: null,
-				dismissed_by: null,
-				dismissed_reason: null,
-				dismissed_comment: null,
-				fixed_at: null,
-			}),
-		);
-	for (let number = 200; number > 0; number--) add('dependabot', { number });
-	for (const number of [1, 2]) {
-		add('code-scanning', { number });
-		const isOpen = { resolution: null, resolved_at: null, resolved_by: null };
-		add('secret-scanning', { number, ...isOpen, secret: `leaked-secret-${number}` });
-	}
-}
-
-const separated = (values: string | undefined): string[] | undefined => values?.split(',');
-
-/** Lists of alerts, and the secrets in them. */
-export function alertRoutes({ records, world }: Context): Routes {
-	const shown = ({ query }: ApiRequest, { secret, ...alert }: Fields): object =>
-		query.hide_secret === 'true' || secret === undefined ? alert : { ...alert, secret };
-	const list = (kind: Kind, req: ApiRequest, repository: Repository): unknown => {
-		if (kind === 'dependabot' && req.query.page !== undefined)
-			throw apiError(400, 'Pagination using the `page` parameter is not supported.');
-		const rows = records
-			.of(`${repositoryPath(repository)}/${kind}/alerts`)
-			.filter(({ state }) => separated(req.query.state)?.includes(String(state)) ?? true)
-			.map((alert) => ({
-				...shown(req, alert),
-				...(req.params.org !== undefined && { repository: repositoryResponse(repository) }),
-			}));
-		return kind === 'dependabot' ? cursorList(rows) : new List(rows);
-	};
-	const routesOf = (kind: Kind): Routes => ({
-		[`GET ${ROOT}/${kind}/alerts`]: (req) => list(kind, req, req.repo),
-		[`GET /orgs/:org/${kind}/alerts`]: (req) => list(kind, req, world.repositories[0]!),
-	});
-	return {
-		...Object.assign({}, ...KINDS.map(routesOf)),
-		[`GET ${ROOT}/secret-scanning/alerts/:number`](req) {
-			const { repo, params } = req;
-			const path = `${repositoryPath(repo)}/secret-scanning/alerts`;
-			return shown(req, records.find(path, 'number', params.number) ?? {});
-		},
-	};
 }

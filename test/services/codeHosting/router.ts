@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { List, Reply, type Exchange, type Handler as AnyHandler } from '../kit/exchange';
+import { Reply, type Exchange, type Handler as AnyHandler } from '../kit/exchange';
 import type { Links } from '../kit/links';
-import { byLinkedCursor, byLink } from '../kit/paging';
+import { byLink } from '../kit/paging';
 import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
 import { apiError, notFound } from './errors';
@@ -32,7 +32,6 @@ export type Routes = Readonly<Record<string, Handler>>;
 
 const size = { name: 'per_page', standard: 30, maximum: 100 };
 export const pages = byLink('page', size);
-export const cursorPages = byLinkedCursor('after', size);
 
 /** Scopes by request. The first match applies. */
 const scopes: ReadonlyArray<readonly [RegExp, string | undefined]> = [
@@ -124,10 +123,6 @@ export function completed({ request, params }: ApiRequest, reply: Reply): Reply 
 		? new Reply(304, undefined, { ...headers, etag })
 		: new Reply(status, body, { ...headers, etag });
 }
-
-/** A list whose pages have cursors instead of numbers. */
-export const cursorList = (rows: readonly unknown[]): List =>
-	new List(rows, undefined, cursorPages);
 
 declare module 'fastify' {
 	interface FastifyRequest {

@@ -14,7 +14,7 @@ import {
 	type ServiceCredential,
 	type ServiceOptions,
 } from '../kit/server';
-import { accountRoutes, addAlerts, alertRoutes } from './accounts';
+import { accountRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
 import { apiError, errorForCode, failureBody, invalidRequest, notFound } from './errors';
@@ -90,7 +90,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		discussions.of(repository);
 		addReleases(context, repository);
 	}
-	addAlerts(context, world.repositories[0]!);
 	const named = (name?: string) =>
 		world.repositories.find((repository) => repository.name === name) ?? world.repositories[0]!;
 	world.onRunChange = (repository, run, action) => {
@@ -170,7 +169,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...runRoutes(context),
 				...secretRoutes,
 				...accountRoutes(context),
-				...alertRoutes(context),
 				...issueRoutes(context, discussions),
 				...contentRoutes(context),
 				...gistRoutes(context),

@@ -86,17 +86,3 @@ export const byLink =
 			]),
 		};
 	};
-
-/** Pages after a cursor, with a Link header to the next page. */
-export const byLinkedCursor =
-	(cursor: string, size: PageSize): Paging =>
-	(rows, exchange) => {
-		const start = Number(Buffer.from(exchange.query[cursor] ?? '', 'base64url').toString());
-		const end = start + sizeOf(exchange.query, size);
-		return {
-			rows: rows.slice(start, end),
-			headers: linkHeader(
-				end < rows.length ? [['next', urlWith(exchange, { [cursor]: toToken(end) })]] : [],
-			),
-		};
-	};
