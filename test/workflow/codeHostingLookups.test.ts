@@ -13,7 +13,7 @@ const startRawServer = rawServersPerTest();
 
 let code: CodeService;
 beforeEach(async () => {
-	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
+	code = await startCodeService();
 });
 afterEach(async () => await code.close());
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 	clock = frozenClock(realNow());
 	code = await startCodeService({
 		clock,
-		settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 },
+		settings: { pollIntervalS: 0 },
 	});
 });
 afterEach(async () => {

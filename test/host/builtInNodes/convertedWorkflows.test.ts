@@ -353,10 +353,9 @@ const dispatchAndWait = {
 	});
 
 	async function startLocal(): Promise<Local> {
-		const settings = { latencyMs: 0, publicDelayMs: 0 };
 		const local = {
 			// The same time for both, so that the responses contain the same times.
-			code: await startCodeService({ clock: frozenClock(now), settings }),
+			code: await startCodeService({ clock: frozenClock(now) }),
 			activities: await startActivityService(),
 			tasks: await startTaskService({ clock: frozenClock(now) }),
 		};

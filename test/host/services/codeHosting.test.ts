@@ -10,7 +10,7 @@ let code: CodeService;
 let token: StoredCredential;
 
 beforeAll(async () => {
-	code = await startCodeService({ settings: { latencyMs: 0 } });
+	code = await startCodeService();
 	n8n = await startTestN8n({ N8N_LOG_LEVEL: 'debug' });
 	token = await n8n.createCredential('codeHostingApi', code.credential.data);
 });

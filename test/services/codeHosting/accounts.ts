@@ -12,9 +12,7 @@ const ARCHIVE_BYTES = 4096;
 export function accountRoutes({ world, callers, downloads }: Context): Routes {
 	const readThreads = new Set<string>();
 	const visible = ({ caller }: ApiRequest): object[] =>
-		world.repositories
-			.filter((repo) => !repo.private || caller?.scopes.has('repo'))
-			.map(repositoryResponse);
+		world.repositories.filter((repo) => !repo.private || caller).map(repositoryResponse);
 	const create = ({ body }: ApiRequest, owner: string): Reply => {
 		const isPrivate = body.private === true || body.visibility === 'private';
 		const created = world.create(owner, String(body.name), isPrivate);
@@ -73,5 +71,5 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 
 /** @throws HttpError 401 */
 function requireApp(caller: ApiRequest['caller']): void {
-	if (!caller?.isApp) throw apiError(401, 'A JSON web token could not be decoded');
+	if (caller?.kind !== 'app') throw apiError(401, 'A JSON web token could not be decoded');
 }

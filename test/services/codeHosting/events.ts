@@ -1,14 +1,12 @@
-// Events and their feeds (nodes/CodeHosting/README.md, Events feed). Events can appear late and out
-// of order. A feed contains at most 300 events of the past 30 days. Clients poll feeds with ETags, at
-// an interval that the service sets.
+// Events and their feeds (nodes/CodeHosting/README.md, Events feed): at most 300 events of the past 30
+// days, which clients poll at an interval that the service sets.
 
 import type { Clock } from '../kit/clock';
 import { List } from '../kit/exchange';
 import type { Fields } from '../kit/records';
 import { sizeOf } from '../kit/paging';
-import { pathOf } from '../kit/requestPattern';
 import { validationError } from './errors';
-import { HOST } from './responses';
+import { repositoryUrl, userResponse } from './responses';
 import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { fullName, ORGANIZATION, USER, type Repository, type Settings } from './world';
 
@@ -18,26 +16,25 @@ export interface NewEvent {
 	payload?: Fields;
 	/** How long ago the event happened, in milliseconds. Default: 0. */
 	agoMs?: number;
-	/** Delay until the event appears in feeds, in milliseconds. Default: as in the settings. */
-	latencyMs?: number;
-	public?: boolean;
 }
 
+/** An event in the format of the API. */
 export interface StoredEvent {
 	id: string;
 	type: string;
-	actor: string;
-	repository: Repository;
+	actor: { login: string };
+	repo: { id: number; name: string; url: string };
 	payload: Fields;
 	public: boolean;
-	createdAt: number;
-	/** When the event appears in feeds. */
-	visibleAt: number;
+	created_at: string;
+	org?: { login: string };
 }
 
 const MAX_FEED_EVENTS = 300;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const TYPES = ['PushEvent', 'WatchEvent', 'CreateEvent'] as const;
+
+const accountOf = (login: string) => userResponse(login) as { login: string };
 
 export class EventStore {
 	readonly all: StoredEvent[] = [];
@@ -52,42 +49,31 @@ export class EventStore {
 
 	add(
 		repository: Repository,
-		{
-			type = 'PushEvent',
-			actor = USER.login,
-			payload,
-			agoMs = 0,
-			latencyMs = this.settings.latencyMs,
-			public: isPublic = !repository.private,
-		}: NewEvent = {},
+		{ type = 'PushEvent', actor = USER.login, payload, agoMs = 0 }: NewEvent = {},
 	): StoredEvent {
-		const createdAt = this.clock.now() - agoMs;
+		const { id, owner, private: isPrivate } = repository;
 		const number = this.all.length + 1;
 		const stored: StoredEvent = {
 			id: String(22_249_084_964 + number),
 			type,
-			actor,
-			repository,
+			actor: accountOf(actor),
+			repo: { id, name: fullName(repository), url: repositoryUrl(repository) },
 			payload: payload ?? payloadOf(type, repository, number),
-			public: isPublic,
-			createdAt,
-			visibleAt: createdAt + latencyMs,
+			public: !isPrivate,
+			created_at: new Date(this.clock.now() - agoMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+			...(owner === ORGANIZATION && { org: accountOf(owner) }),
 		};
 		this.all.push(stored);
 		return stored;
 	}
 
 	/** The events that a feed contains now, newest first. */
-	feed(includes: (event: StoredEvent) => boolean, delayMs: number): object[] {
-		const now = this.clock.now();
+	feed(includes: (event: StoredEvent) => boolean): StoredEvent[] {
+		const oldest = this.clock.now() - MAX_AGE_MS;
 		return this.all
-			.filter(
-				(event) =>
-					event.visibleAt + delayMs <= now && event.createdAt > now - MAX_AGE_MS && includes(event),
-			)
-			.sort((a, b) => b.createdAt - a.createdAt || Number(b.id) - Number(a.id))
-			.slice(0, MAX_FEED_EVENTS)
-			.map(eventResponse);
+			.filter((event) => Date.parse(event.created_at) > oldest && includes(event))
+			.sort((a, b) => b.created_at.localeCompare(a.created_at) || Number(b.id) - Number(a.id))
+			.slice(0, MAX_FEED_EVENTS);
 	}
 
 	/** Adds the events that became due since the last call. */
@@ -108,14 +94,7 @@ export class EventStore {
 function payloadOf(type: string, { id }: Repository, number: number): Fields {
 	if (type === 'WatchEvent') return { action: 'started' };
 	if (type === 'CreateEvent')
-		return {
-			ref: `topic-${number}`,
-			ref_type: 'branch',
-			full_ref: `refs/heads/topic-${number}`,
-			master_branch: 'main',
-			description: null,
-			pusher_type: 'user',
-		};
+		return { ref: `topic-${number}`, ref_type: 'branch', master_branch: 'main' };
 	return {
 		repository_id: id,
 		push_id: 10_000_000_000 + number,
@@ -125,100 +104,47 @@ function payloadOf(type: string, { id }: Repository, number: number): Fields {
 	};
 }
 
-/** An event in the format of the specification. */
-function eventResponse(event: StoredEvent): object {
-	const { id, type, actor, repository, payload, public: isPublic, createdAt } = event;
-	const { owner } = repository;
-	const account = (login: string, accountId: number) => ({
-		id: accountId,
-		login,
-		gravatar_id: '',
-		url: `${HOST}/${login === ORGANIZATION ? 'orgs' : 'users'}/${login}`,
-		avatar_url: `https://avatars.example.com/${login}`,
-	});
-	return {
-		id,
-		type,
-		actor: { ...account(actor, actor === USER.login ? USER.id : 1), display_login: actor },
-		repo: {
-			id: repository.id,
-			name: fullName(repository),
-			url: `${HOST}/repos/${fullName(repository)}`,
-		},
-		payload,
-		public: isPublic,
-		created_at: new Date(createdAt).toISOString().replace(/\.\d{3}Z$/, 'Z'),
-		...(owner === ORGANIZATION && { org: account(ORGANIZATION, 9919) }),
-	};
-}
-
-/** A request for the first page of a feed before the poll interval was over. */
-export interface EarlyPoll {
-	path: string;
-	earlyByMs: number;
-}
-
-export class PollMonitor {
-	readonly early: EarlyPoll[] = [];
-	private readonly lastPolls = new Map<string, { at: number; intervalS: number }>();
-
-	constructor(private readonly context: Pick<Context, 'clock' | 'settings'>) {}
-
-	/** The poll interval to return for this request, in seconds. */
-	interval({ request, caller, query }: ApiRequest): number {
-		const now = this.context.clock.now();
-		const path = pathOf(request.url);
-		const key = `${caller?.quotaKey ?? ''} ${path}`;
-		const last = this.lastPolls.get(key);
-		const intervalS = this.context.settings.pollIntervalS;
-		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? intervalS;
-		const earlyByMs = last ? last.at + last.intervalS * 1000 - now : 0;
-		if (earlyByMs > 0) this.early.push({ path, earlyByMs });
-		this.lastPolls.set(key, { at: now, intervalS });
-		return intervalS;
-	}
-}
-
-export function eventRoutes(context: Context, events: EventStore, polls: PollMonitor): Routes {
-	const { world, settings } = context;
-	const feed = (
-		req: ApiRequest,
-		includes: (event: StoredEvent) => boolean,
-		isDelayed = false,
-	): List => {
-		const { page = 1 } = req.query;
+export function eventRoutes({ world, settings }: Context, events: EventStore): Routes {
+	const feed = (req: ApiRequest, includes: (event: StoredEvent) => boolean): List => {
 		const size = sizeOf(req.query, { name: 'per_page', standard: 30, maximum: 100 });
-		if ((Number(page) - 1) * size >= MAX_FEED_EVENTS)
+		if ((Number(req.query.page ?? 1) - 1) * size >= MAX_FEED_EVENTS)
 			throw validationError('page', 'pagination is limited for this resource.');
 		events.generateDueEvents(world.repositories[0]!);
-		const rows = events.feed(includes, isDelayed ? settings.publicDelayMs : 0);
-		return new List(rows, '', undefined, { 'x-poll-interval': String(polls.interval(req)) });
+		const headers = { 'x-poll-interval': String(settings.pollIntervalS) };
+		return new List(events.feed(includes), '', undefined, headers);
 	};
-	const isOwn = ({ caller, params }: ApiRequest): boolean =>
-		caller?.login !== undefined && caller.login === params.username;
-	const byUser = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
-		event.actor === req.params.username && (event.public || (includePrivate && isOwn(req)));
+	const ofRepository = (req: ApiRequest) => {
+		const { id } = req.repo;
+		return feed(req, ({ repo }) => repo.id === id);
+	};
+	const isShown = ({ caller, params }: ApiRequest, event: StoredEvent, isPublicOnly: boolean) =>
+		event.public || (!isPublicOnly && caller?.login === params.username);
+	const byUser = (isPublicOnly: boolean) => (req: ApiRequest) =>
+		feed(
+			req,
+			(event) => event.actor.login === req.params.username && isShown(req, event, isPublicOnly),
+		);
 	/** Only USER receives events: those of the organization's repositories. */
-	const received = (req: ApiRequest, includePrivate: boolean) => (event: StoredEvent) =>
-		req.params.username === USER.login &&
-		event.repository.owner === ORGANIZATION &&
-		(event.public || (includePrivate && isOwn(req)));
-	const ofRepository = (repository: Repository) => (event: StoredEvent) =>
-		event.repository === repository;
-
+	const received = (isPublicOnly: boolean) => (req: ApiRequest) =>
+		feed(
+			req,
+			(event) =>
+				req.params.username === USER.login &&
+				event.org !== undefined &&
+				isShown(req, event, isPublicOnly),
+		);
 	return {
-		'GET /events': (req) => feed(req, (event) => event.public, true),
-		'GET /networks/:owner/:repo/events': (req) =>
-			feed(req, (event) => event.repository === req.repo && event.public),
+		'GET /events': (req) => feed(req, (event) => event.public),
+		'GET /networks/:owner/:repo/events': ofRepository,
 		'GET /orgs/:org/events': (req) =>
-			feed(req, (event) => event.public && event.repository.owner === organizationOf(req)),
-		'GET /repos/:owner/:repo/events': (req) => feed(req, ofRepository(req.repo)),
-		'GET /repositories/:repositoryId/events': (req) => feed(req, ofRepository(req.repo)),
-		'GET /users/:username/events': (req) => feed(req, byUser(req, true)),
-		'GET /users/:username/events/public': (req) => feed(req, byUser(req, false), true),
+			feed(req, (event) => event.public && event.org?.login === organizationOf(req)),
+		'GET /repos/:owner/:repo/events': ofRepository,
+		'GET /repositories/:repositoryId/events': ofRepository,
+		'GET /users/:username/events': byUser(false),
+		'GET /users/:username/events/public': byUser(true),
 		'GET /users/:username/events/orgs/:org': (req) =>
-			feed(req, (event) => event.repository.owner === organizationOf(req)),
-		'GET /users/:username/received_events': (req) => feed(req, received(req, true)),
-		'GET /users/:username/received_events/public': (req) => feed(req, received(req, false), true),
+			feed(req, ({ org }) => org?.login === organizationOf(req)),
+		'GET /users/:username/received_events': received(false),
+		'GET /users/:username/received_events/public': received(true),
 	};
 }

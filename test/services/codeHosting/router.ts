@@ -33,46 +33,19 @@ export type Routes = Readonly<Record<string, Handler>>;
 const size = { name: 'per_page', standard: 30, maximum: 100 };
 export const pages = byLink('page', size);
 
-/** Scopes by request. The first match applies. */
-const scopes: ReadonlyArray<readonly [RegExp, string | undefined]> = [
-	// These routes check the scope themselves.
-	[/\/hooks\b|graphql/, undefined],
-	[/^GET \/(?:users\/:username\/events\/orgs|orgs\/:org\/actions\/cache)\//, 'read:org'],
-	[/ \/enterprises\//, 'admin:enterprise'],
-	[/ \/orgs\/:org\/(?:actions|invitations)\b/, 'admin:org'],
-	[/notifications|subscription/, 'notifications'],
-	[/^GET \/gists\/(?:public|:gist_id)$/, undefined],
-	[/ \/gists\b/, 'gist'],
-	[/\/(?:dependabot|(?:code|secret)-scanning)\//, 'security_events'],
-	[/ \/(?:user|app|installation|search\/code)\b/, ''],
-	[/^GET \/issues$|\/(?:actions|environments|traffic)\b/, 'repo'],
-	[/^GET /, undefined],
-	[/^/, 'repo'],
-];
+/** What anonymous callers cannot read. They can never write. */
+const PRIVATE = /^\/(?:user|issues|notifications|installation|app)\b|\/(?:actions|hooks)\b/;
 
-/**
- * If the scope is undefined, anonymous requests are allowed. If it is '', any credential is
- * sufficient.
- * @throws HttpError 401 without a credential, 403 without the scope
- */
-function requireScope(caller: Caller | undefined, operation: string): void {
-	const [, scope] = scopes.find(([pattern]) => pattern.test(operation))!;
-	if (scope === undefined) return;
-	if (!caller) throw apiError(401, 'Requires authentication');
-	if (scope !== '' && !caller.scopes.has(scope))
-		throw apiError(403, 'Resource not accessible by this token');
-}
-
-/** Checks the permission of the caller, and finds the repository. */
+/** Finds the caller and the repository. @throws HttpError 401 if the request requires a credential */
 export function toApiRequest({ world }: Context, exchange: Exchange): ApiRequest {
-	const { caller } = exchange.request;
-	requireScope(caller, exchange.operation);
+	const { caller, method, url } = exchange.request;
+	if (!caller && (method !== 'GET' || PRIVATE.test(url)))
+		throw apiError(401, 'Requires authentication');
 	const { owner, repo: name, repositoryId, repository_id: id = repositoryId } = exchange.params;
 	const known = owner && name ? world.find(owner, name) : undefined;
 	const find = (): Repository => {
 		const found = name === undefined ? byId(world.repositories, id) : known;
-		// Without the scope `repo`, private repositories return 404.
-		if (!found || (found.private && !caller?.scopes.has('repo'))) throw notFound();
+		if (!found || (found.private && !caller)) throw notFound();
 		return found;
 	};
 	// The records of a repository have its name in the usual upper and lower case.

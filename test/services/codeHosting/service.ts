@@ -18,14 +18,7 @@ import { accountRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
 import { apiError, errorForCode, failureBody, invalidRequest, notFound } from './errors';
-import {
-	eventRoutes,
-	EventStore,
-	PollMonitor,
-	type EarlyPoll,
-	type NewEvent,
-	type StoredEvent,
-} from './events';
+import { eventRoutes, EventStore, type NewEvent, type StoredEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
 import { DiscussionStore, issueRoutes } from './issues';
@@ -63,8 +56,6 @@ export interface CodeService extends LocalService {
 	discussions: DiscussionStore;
 	callers: Callers;
 	webhooks: Webhooks;
-	/** Feed requests before the poll interval was over. */
-	early: readonly EarlyPoll[];
 	/** Adds an event to a repository, by default the first one. */
 	happen: AddEvent;
 	/** Sends an event to the webhooks of its repository and organization. Returns its GUID. */
@@ -85,7 +76,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const downloads = new Links(clock, 'files', apiError, LINK_MS);
 	const context: Context = { clock, settings, records, world, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
-	const polls = new PollMonitor(context);
 	for (const repository of world.repositories) {
 		discussions.of(repository);
 		addReleases(context, repository);
@@ -112,7 +102,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		if (type !== undefined && settings.generateEveryMs > 0)
 			events.add(req.repo, {
 				type,
-				latencyMs: 0,
 				...(type !== 'PushEvent' && { payload: event.payload }),
 			});
 	};
@@ -154,7 +143,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			settings,
 			state: () => ({
 				events: events.all.length,
-				early: polls.early,
 				webhooks: webhooks.all.map(({ config }) => config.url),
 			}),
 			control: (app) =>
@@ -163,9 +151,9 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				})),
 		},
 		async (app) => {
-			addAuthentication(app, callers);
+			addAuthentication(app, callers, clock);
 			answer(app, responses, {
-				...eventRoutes(context, events, polls),
+				...eventRoutes(context, events),
 				...runRoutes(context),
 				...secretRoutes,
 				...accountRoutes(context),
@@ -196,7 +184,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		discussions,
 		callers,
 		webhooks,
-		early: polls.early,
 		happen: addEvent,
 		emit,
 		credential: {
@@ -227,25 +214,27 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	};
 }
 
-/** Identifies the caller and counts the request. GET /rate_limit and 304 responses do not count. */
-function addAuthentication(app: FastifyInstance, callers: Callers): void {
+/** Far more requests than a test sends. The limit is never reached. */
+const HOURLY_LIMIT = 100_000;
+
+/** Identifies the caller and counts the request. */
+function addAuthentication(app: FastifyInstance, callers: Callers, clock: Clock): void {
+	let used = 0;
 	app.addHook('onRequest', async (request, reply) => {
 		if (!request.headers['user-agent'])
 			throw apiError(
 				403,
 				'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
 			);
-		const caller = callers.of(request.headers);
-		request.caller = caller;
-		if (caller?.isInstallation && /^\/(?:user|notifications)\b/.test(request.url))
+		request.caller = callers.of(request.headers);
+		if (request.caller?.kind === 'installation' && /^\/(?:user|notifications)\b/.test(request.url))
 			throw apiError(403, 'Resource not accessible by integration');
-		void reply.headers(
-			request.url.startsWith('/rate_limit') ? callers.headers(caller) : callers.spend(caller),
-		);
-	});
-	app.addHook('onSend', async (request, reply) => {
-		if (reply.statusCode === 304 && request.method === 'GET')
-			void reply.headers(callers.spend(request.caller, -1));
+		void reply.headers({
+			'x-ratelimit-limit': HOURLY_LIMIT,
+			'x-ratelimit-remaining': HOURLY_LIMIT - ++used,
+			'x-ratelimit-used': used,
+			'x-ratelimit-reset': Math.ceil(clock.now() / 1000) + 3600,
+		});
 	});
 }
 

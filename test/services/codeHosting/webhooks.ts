@@ -6,7 +6,7 @@ import { deliver } from '../kit/deliver';
 import { List, Reply } from '../kit/exchange';
 import { pathOf } from '../kit/requestPattern';
 import { contentsOf } from './contents';
-import { apiError, notFound, validationError } from './errors';
+import { apiError, validationError } from './errors';
 import { HOST, repositoryResponse, website } from './responses';
 import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { organizationEvents, repositoryEvents } from './webhookEvents';
@@ -274,17 +274,10 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 		throttled_at: null,
 	});
 
-	/** Callers that may not manage webhooks get 404, as for a repository that they cannot see. */
-	const ownerOf = (req: ApiRequest): WebhookOwner => {
-		const { caller, params } = req;
-		if (!caller) throw apiError(401, 'Requires authentication');
-		const isRepository = params.repo !== undefined;
-		const scopes = isRepository ? ['repo', 'admin:repo_hook'] : ['admin:org_hook'];
-		if (!scopes.some((scope) => caller.scopes.has(scope))) throw notFound();
-		return isRepository
-			? { kind: 'repository', name: fullName(req.repo) }
-			: { kind: 'organization', name: organizationOf(req) };
-	};
+	const ownerOf = (req: ApiRequest): WebhookOwner =>
+		req.params.repo === undefined
+			? { kind: 'organization', name: organizationOf(req) }
+			: { kind: 'repository', name: fullName(req.repo) };
 	const webhookOf = (req: ApiRequest): Webhook => byId(webhooks.of(ownerOf(req)), req.params.hook);
 	const logOf = (webhook: Webhook): Delivery[] =>
 		webhooks.log.filter((delivery) => delivery.webhook === webhook);

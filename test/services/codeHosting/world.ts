@@ -16,10 +16,6 @@ export const ORGANIZATION = 'octo-org';
 export interface Settings {
 	/** X-Poll-Interval, in seconds. */
 	pollIntervalS: number;
-	/** Delay until an event appears in a feed: 30 seconds to 6 hours according to the specification. */
-	latencyMs: number;
-	/** Additional delay of public feeds. */
-	publicDelayMs: number;
 	/**
 	 * Interval at which the public repository gets a new event while its feeds are read. 0 for never.
 	 */
@@ -38,8 +34,6 @@ export interface Settings {
 
 export const defaultSettings = (): Settings => ({
 	pollIntervalS: 60,
-	latencyMs: 30_000,
-	publicDelayMs: 5 * 60_000,
 	generateEveryMs: 0,
 	runMs: 3000,
 	runConclusion: 'success',

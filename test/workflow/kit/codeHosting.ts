@@ -58,7 +58,7 @@ type Parameters = readonly [
 export function codeHostingPerTest() {
 	let current: CodeService;
 	beforeEach(async () => {
-		current = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
+		current = await startCodeService();
 	});
 	afterEach(async () => await current.close());
 	const code = new Proxy({} as CodeService, { get: (_, name: keyof CodeService) => current[name] });

@@ -80,7 +80,7 @@ export const pollingScenarios: Readonly<Record<string, PollingScenario>> = {
 		},
 		async start() {
 			const code = await startCodeService({
-				settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 },
+				settings: { pollIntervalS: 0 },
 			});
 			return {
 				credentials: { codeHostingApi: { type: new CodeHostingApi(), data: code.credential.data } },
