@@ -67,7 +67,7 @@ describeQueue('queue mode', () => {
 	});
 
 	test('a worker that crashes during a run does not cause duplicate charges', async () => {
-		media.settings.submitMs = 150;
+		media.faults.add({ on: 'POST /api/v2/generations', latencyMs: 150 });
 		const before = media.state.accounts[0]!.charges.length;
 		const { id } = await queue.createWorkflow('killed', [
 			manualTrigger,
@@ -91,6 +91,6 @@ describeQueue('queue mode', () => {
 		const done = await queue.rest.waitForExecution(execution, { timeout: 200_000 });
 		expect(['crashed', 'error']).toContain(done.status);
 		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);
-		media.settings.submitMs = 0;
+		media.faults.clear();
 	});
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => {
 	media.faults.clear();
-	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
+	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100 });
 });
 
 const node = nodesOf('mediaGeneration', () => credential);

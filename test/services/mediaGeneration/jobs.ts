@@ -9,7 +9,7 @@ import { deliver } from '../kit/deliver';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import type { MediaFiles, Output } from './files';
-import { costOf, credits, imageCount, type Model } from './models';
+import { costOf, imageCount, type Model } from './models';
 
 /**
  * Settings that a test can change while the service runs. Durations are milliseconds of the
@@ -22,43 +22,18 @@ export interface Settings {
 	videoMs: number;
 	/** Delay between completion and outputs. */
 	attachMs: number;
-	/** Duration of a create request, during which its idempotency key is in progress. */
-	submitMs: number;
-}
-
-export interface AccountSetup {
-	apiKey: string;
-	/** Token of a web session. Default: none. */
-	sessionToken?: string;
-	/** Default: 10000. */
-	credits?: number;
-}
-
-/** A change of the balance. The amount of a charge is negative. */
-export interface LedgerEntry {
-	at: string;
-	kind: 'generation' | 'refund';
-	amount: number;
-	balance: number;
-	/** ID of the job. */
-	job: string;
 }
 
 export interface Account {
 	id: string;
-	email: string;
+	apiKey: string;
+	/** Token of a web session. */
+	sessionToken?: string;
 	credits: number;
-	keys: Set<string>;
-	sessionToken: string | undefined;
-	ledger: LedgerEntry[];
-	/** The requests of idempotency keys, with their jobs once these have been submitted. */
-	requests: Map<string, { body: string; job?: Job }>;
-}
-
-export interface Caller {
-	account: Account;
-	/** The API key of the request. Undefined for a web session. */
-	key?: string;
+	/** Changes of the balance. The amount of a charge is negative. */
+	charges: Array<{ kind: 'generation' | 'refund'; amount: number; job: string }>;
+	/** Jobs by idempotency key, with the body of their request. */
+	requests: Map<string, { body: string; job: Job }>;
 }
 
 export type Status = 'pending' | 'completed' | 'failed' | 'stalled' | 'canceled';
@@ -67,7 +42,7 @@ export type Status = 'pending' | 'completed' | 'failed' | 'stalled' | 'canceled'
 export interface Generation {
 	id: string;
 	model: string;
-	type: 'image' | 'video';
+	type: string;
 	status: Status;
 	cost: number;
 	created: string;
@@ -82,37 +57,11 @@ export interface Job {
 	account: Account;
 	/** Number of images. */
 	images: number;
-	callbackUrl?: string;
 }
 
-export interface Submission {
-	account: Account;
-	model: Model;
-	/** The original body, which the API returns as `input`. */
-	body: Fields;
-	/** Makes the job fail to start, regardless of its prompt. */
-	failsToStart: boolean;
-}
-
-export interface Delivery {
-	job: string;
-	url: string;
-	/** Status of each response, or 0 if there was none. */
-	attempts: number[];
-	/**
-	 * 'pending' while retries are left, 'failed' after the last retry, and 'rejected' after an error
-	 * response that is not retried.
-	 */
-	outcome: 'pending' | 'delivered' | 'rejected' | 'failed';
-}
-
-/** Delays between the attempts, in milliseconds: 360 seconds in total. */
-const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => seconds * 1000);
+/** Delays between the attempts to call back, in milliseconds. */
+const RETRY_DELAYS = [5_000, 10_000, 20_000];
 const BEARER = /^Bearer +/i;
-const ERROR_TEXTS: Partial<Record<Status, string>> = {
-	failed: 'The model could not complete this request.',
-	canceled: 'The job was canceled.',
-};
 
 /** The final status of a job, determined by keywords in its prompt. */
 function outcomeFor(prompt: string): Status {
@@ -125,7 +74,6 @@ export class Jobs {
 	readonly accounts: Account[] = [];
 	/** Oldest first. */
 	readonly all: Job[] = [];
-	readonly deliveries: Delivery[] = [];
 
 	constructor(
 		private readonly clock: Clock,
@@ -133,17 +81,11 @@ export class Jobs {
 		private readonly settings: Settings,
 	) {}
 
-	addAccount({ apiKey, sessionToken, credits: balance = 10000 }: AccountSetup): Account {
+	addAccount(
+		setup: Pick<Account, 'apiKey'> & Partial<Pick<Account, 'credits' | 'sessionToken'>>,
+	): Account {
 		const id = `acc_${randomUUID().slice(0, 8)}`;
-		const account: Account = {
-			id,
-			email: `${id}@localhost`,
-			credits: balance,
-			keys: new Set([apiKey]),
-			sessionToken,
-			ledger: [],
-			requests: new Map(),
-		};
+		const account = { id, credits: 10_000, charges: [], requests: new Map(), ...setup };
 		this.accounts.push(account);
 		return account;
 	}
@@ -153,52 +95,36 @@ export class Jobs {
 	 * and a session token in Authorization. Authorization has precedence if both headers are sent.
 	 * @throws HttpError unauthorized
 	 */
-	authenticate(headers: IncomingHttpHeaders): Caller {
+	authenticate(headers: IncomingHttpHeaders): Account {
 		const { authorization } = headers;
 		const header = authorization ?? [headers['x-api-key']].flat()[0] ?? '';
 		const secret = header.replace(BEARER, '');
 		const isKey = authorization === undefined || BEARER.test(authorization);
-		const keyOwner = isKey && this.accounts.find(({ keys }) => keys.has(secret));
-		if (keyOwner) return { account: keyOwner, key: secret };
-		const account =
-			authorization && this.accounts.find(({ sessionToken }) => sessionToken === secret);
+		const account = this.accounts.find(
+			({ apiKey, sessionToken }) =>
+				(isKey && apiKey === secret) || (authorization !== undefined && sessionToken === secret),
+		);
 		if (!account) throw apiError('unauthorized');
-		return { account };
+		return account;
 	}
 
 	/**
-	 * Submits the first request with an idempotency key, and returns its job to repeated requests. If
-	 * the first request fails without a job, the key can be used again.
-	 * @throws HttpError idempotency_key_reused, idempotency_in_progress or insufficient_credits
+	 * Submits the first request with an idempotency key, and returns its job to repeated requests.
+	 * @throws HttpError idempotency_key_reused, insufficient_credits or generation_failed
 	 */
-	async submitOnce(submission: Submission): Promise<{ job: Job; isReplay: boolean }> {
-		const { body, account } = submission;
-		const key = body.idempotency_key as string | undefined;
-		if (key === undefined) return { job: await this.submit(submission), isReplay: false };
-		const { requests } = account;
-		const request: { body: string; job?: Job } = { body: canonicalJson(body) };
-		const earlier = requests.get(key);
-		if (earlier && earlier.body !== request.body) throw apiError('idempotency_key_reused');
-		if (earlier?.job) return { job: earlier.job, isReplay: true };
-		if (earlier) throw apiError('idempotency_in_progress');
-		requests.set(key, request);
-		try {
-			request.job = await this.submit(submission);
-			return { job: request.job, isReplay: false };
-		} finally {
-			if (!request.job) requests.delete(key);
-		}
+	submit(account: Account, model: Model, body: Fields): { job: Job; isReplay: boolean } {
+		const { idempotency_key: key, ...request } = body;
+		const json = canonicalJson(request);
+		const earlier = account.requests.get(String(key));
+		if (earlier && earlier.body !== json) throw apiError('idempotency_key_reused');
+		if (earlier) return { job: earlier.job, isReplay: true };
+		const job = this.start(account, model, body);
+		if (key !== undefined) account.requests.set(String(key), { body: json, job });
+		return { job, isReplay: false };
 	}
 
-	/**
-	 * The balance is checked and charged in the same step, after the submission delay, so that
-	 * concurrent requests cannot spend the same credits.
-	 */
-	private async submit({ account, model, body, failsToStart }: Submission): Promise<Job> {
-		const { prompt = '', callback_url: callbackUrl } = body;
-		const text = String(prompt).toLowerCase();
-		const { imageMs, videoMs, submitMs } = this.settings;
-		await this.clock.sleep(submitMs);
+	private start(account: Account, model: Model, body: Fields): Job {
+		const text = String(body.prompt).toLowerCase();
 		const cost = costOf(model, body);
 		const now = this.clock.iso();
 		const generation: Generation = {
@@ -212,24 +138,18 @@ export class Jobs {
 			input: body,
 			outputs: [],
 		};
-		const job: Job = {
-			generation,
-			account,
-			images: model.type === 'image' ? imageCount(model, body) : 1,
-			...(callbackUrl !== undefined && { callbackUrl: String(callbackUrl) }),
-		};
-		if (failsToStart || text.includes('unstartable')) {
-			generation.cost = 0;
-			this.setStatus(generation, 'failed', 'The model rejected the job.');
-		} else {
-			const balance = account.credits;
-			if (balance < cost) throw apiError('insufficient_credits', undefined, { balance, cost });
-			this.addEntry(job, 'generation', -cost);
-			this.clock.after(model.type === 'image' ? imageMs : videoMs, () =>
-				this.finish(job, outcomeFor(text)),
-			);
-		}
+		const isImage = model.type === 'image';
+		const job = { generation, account, images: isImage ? imageCount(model, body) : 1 };
+		const { credits: balance } = account;
+		if (balance < cost) throw apiError('insufficient_credits', undefined, { balance, cost });
 		this.all.push(job);
+		if (text.includes('unstartable')) {
+			Object.assign(generation, { status: 'failed', cost: 0 });
+			throw apiError('generation_failed', undefined, { id: generation.id });
+		}
+		charge(job, 'generation', -cost);
+		const { imageMs, videoMs } = this.settings;
+		this.clock.after(isImage ? imageMs : videoMs, () => this.finish(job, outcomeFor(text)));
 		return job;
 	}
 
@@ -249,48 +169,33 @@ export class Jobs {
 	async finish(job: Job, status: Status): Promise<void> {
 		const { generation } = job;
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;
-		this.setStatus(generation, status, ERROR_TEXTS[status]);
+		Object.assign(generation, { status, updated: this.clock.iso() });
 		if (status === 'completed')
 			this.clock.after(this.settings.attachMs, async () => {
 				generation.outputs = Array.from({ length: job.images }, (_, index) =>
 					this.files.output(generation, index),
 				);
-				generation.updated = this.clock.iso();
-				await this.callBack(job);
+				await this.callBack(generation);
 			});
 		else if (status !== 'stalled') {
-			this.addEntry(job, 'refund', generation.cost);
-			generation.cost = 0;
-			await this.callBack(job);
+			charge(job, 'refund', generation.cost);
+			Object.assign(generation, { cost: 0, error: `The job ${status}.` });
+			await this.callBack(generation);
 		}
 	}
 
-	private addEntry({ account, generation }: Job, kind: LedgerEntry['kind'], amount: number): void {
-		account.credits = credits(account.credits + amount);
-		const { id: job } = generation;
-		account.ledger.push({ at: this.clock.iso(), kind, amount, balance: account.credits, job });
-	}
-
-	private setStatus(generation: Generation, status: Status, error?: string): void {
-		generation.status = status;
-		generation.updated = this.clock.iso();
-		if (error !== undefined) generation.error = error;
-	}
-
 	/** Sends the job to its callback URL, if it has one. Resolves after the first attempt. */
-	private async callBack({ generation, callbackUrl: url }: Job): Promise<void> {
+	private async callBack(generation: Generation, delays = RETRY_DELAYS): Promise<void> {
+		const { callback_url: url } = generation.input;
 		if (url === undefined) return;
-		const delivery: Delivery = { job: generation.id, url, attempts: [], outcome: 'pending' };
-		this.deliveries.push(delivery);
-		const attempt = async (): Promise<void> => {
-			const { status } = await deliver(url, generation);
-			delivery.attempts.push(status);
-			const delay = RETRY_DELAYS[delivery.attempts.length - 1];
-			if (status > 0 && status < 500 && status !== 429)
-				delivery.outcome = status < 300 ? 'delivered' : 'rejected';
-			else if (delay === undefined) delivery.outcome = 'failed';
-			else this.clock.after(delay, attempt);
-		};
-		await attempt();
+		const { status } = await deliver(String(url), generation);
+		const [delay, ...others] = delays;
+		if (delay !== undefined && (status === 0 || status >= 500))
+			this.clock.after(delay, () => this.callBack(generation, others));
 	}
+}
+
+function charge({ account, generation }: Job, kind: 'generation' | 'refund', amount: number): void {
+	account.credits += amount;
+	account.charges.push({ kind, amount, job: generation.id });
 }
