@@ -10,9 +10,7 @@ import { readDocument } from '../openApi/readDocument';
 
 const usage = `Usage: npm run new-service -- <name> [options], for example weather-reports
   --openapi FILE    Generate the service from an OpenAPI or Swagger document: a file or a URL
-  --overlay FILE    Apply an OpenAPI Overlay to the document. Can be repeated
-  --dry-run         Print what would be generated, and write nothing
-Run the command again after a change of the document or the overlay. It keeps all keys of saved workflows.`;
+  --dry-run         Print what would be generated, and write nothing`;
 
 /**
  * Runs a command without showing its output.
@@ -37,13 +35,11 @@ function readArguments(args: string[]) {
 			allowPositionals: true,
 			options: {
 				openapi: { type: 'string' },
-				overlay: { type: 'string', multiple: true },
 				'dry-run': { type: 'boolean' },
 			},
 		});
-		const needsDocument = values.overlay || values['dry-run'];
-		if (positionals.length !== 1 || (needsDocument && values.openapi === undefined))
-			throw new Error('Pass one name, and a document for the other options.');
+		if (positionals.length !== 1 || (values['dry-run'] && values.openapi === undefined))
+			throw new Error('Pass one name, and a document for --dry-run.');
 		return { ...values, name: positionals[0]! };
 	} catch (error) {
 		throw new Error(`${(error as Error).message}\n${usage}`, { cause: error });
@@ -51,10 +47,10 @@ function readArguments(args: string[]) {
 }
 
 async function main(args: string[]): Promise<void> {
-	const { name, openapi, overlay, 'dry-run': isDryRun } = readArguments(args);
+	const { name, openapi, 'dry-run': isDryRun } = readArguments(args);
 	const names = serviceNames(name);
 	if (openapi === undefined) return finish(names, createService(process.cwd(), names), false);
-	const document = await readDocument(openapi, overlay);
+	const document = await readDocument(openapi);
 	const generated = generateService(process.cwd(), names, document);
 	const { plan, files } = generated;
 	console.log(reportOf(plan));
@@ -92,7 +88,7 @@ function finish(
 		isGenerated
 			? `
 Next steps:
-  1. Decide what the report lists in an overlay, and run the command again. See docs/new-service.md.
+  1. Decide what the report lists in nodes/${pascal}/openapi.json. See docs/new-service.md.
   2. Run npm run dev, and connect an account. Then run npm test and npm run lint.
   3. Draw the icons. Update docs/${kebab}.md, CHANGELOG.md and the description in package.json.`
 			: '\nNext steps: see tools/newService/README.md.',

@@ -27,7 +27,7 @@ interface WrittenFiles {
 export function createService(
 	root: string,
 	names: ServiceNames,
-	generated?: { readonly files: Readonly<Record<string, string>>; readonly isUpdate: boolean },
+	generated?: { readonly files: Readonly<Record<string, string>> },
 ): WrittenFiles {
 	const template = templateFiles(join(root, 'tools', 'newService', 'template'), names);
 	const created = generated
@@ -37,10 +37,8 @@ export function createService(
 	const credentials = paths.flatMap(
 		(path) => /^credentials\/(\w+)\.credentials\.ts$/.exec(path)?.[1] ?? [],
 	);
-	// A generated service that is generated again has been registered before.
-	const isNew = !generated?.isUpdate;
-	if (isNew) requireFreeName(root, names, template, paths);
-	const changed = isNew ? registrations(root, names, credentials, !generated) : [];
+	requireFreeName(root, names, template, paths);
+	const changed = registrations(root, names, credentials, !generated);
 	for (const { path, text } of [...created, ...changed]) {
 		mkdirSync(dirname(join(root, path)), { recursive: true });
 		writeFileSync(join(root, path), text);

@@ -26,13 +26,6 @@ export interface Schema {
 	readonly readOnly?: boolean;
 	readonly writeOnly?: boolean;
 	readonly deprecated?: boolean;
-	readonly 'x-n8n'?: FieldDecisions;
-}
-
-/** What a person decides about a parameter or property, in an overlay. */
-export interface FieldDecisions {
-	readonly name?: string;
-	readonly omit?: boolean;
 }
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -47,21 +40,6 @@ export interface Parameter {
 	readonly style?: string;
 	readonly explode?: boolean;
 	readonly example?: unknown;
-	readonly 'x-n8n'?: FieldDecisions;
-}
-
-/** What a person decides about an operation, in an overlay. */
-interface OperationDecisions {
-	readonly resource?: string;
-	/** Key of the operation, such as `getAll`. */
-	readonly key?: string;
-	readonly action?: string;
-	readonly omit?: boolean;
-	readonly idempotency?: 'safe' | 'none';
-	readonly effect?: 'reversible' | 'irreversible' | 'locksOut' | 'costs';
-	readonly paging?: PagingPlan;
-	/** Path of the array of rows in the response. */
-	readonly rows?: string;
 }
 
 /** How a list is paginated. `next` is a path in the response. */
@@ -92,7 +70,6 @@ export interface DocumentOperation {
 		Record<string, { readonly headers?: object; readonly content?: Content }>
 	>;
 	readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
-	readonly 'x-n8n'?: OperationDecisions;
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -131,6 +108,4 @@ export interface OpenApiDocument {
 	readonly components?: {
 		readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 	} & Readonly<Record<string, unknown>>;
-	/** Request line of the credential test. */
-	readonly 'x-n8n'?: { readonly connectionTest?: string };
 }

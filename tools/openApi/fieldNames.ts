@@ -18,22 +18,18 @@ const reservedLabels = [
 	...Object.values(requestOptions).map(({ label }) => label),
 ];
 
-/** Identifies a field in its operation. */
-export const placeOf = ({ in: place, apiName }: Field): string => `${place}.${apiName}`;
-
 type NamedFields = Pick<OperationPlan, 'fields' | 'options'>;
 
 /**
  * Returns a function that names the fields of an operation: the required ones at the top of the
  * form, and the others in the collection `group`. The same name has the same type, choices and
  * default in all operations.
- * @param known names of an earlier run, by operation and place
  * @param ids names of IDs in paths, which are locators in all operations
  */
-export function fieldNames(known: Readonly<Record<string, string>>, ids: ReadonlySet<string>) {
+export function fieldNames(ids: ReadonlySet<string>) {
 	const signatures = new Map<string, string>();
 	return (
-		{ source, resource, key }: Pick<OperationPlan, 'source' | 'resource' | 'key'>,
+		{ resource, key }: Pick<OperationPlan, 'resource' | 'key'>,
 		pathFields: OperationPlan['fields'],
 		mapped: readonly MappedField[],
 		group: string,
@@ -54,7 +50,6 @@ export function fieldNames(known: Readonly<Record<string, string>>, ids: Readonl
 				[undefined, signature].includes(signatures.get(`${place}.${name}`));
 			const ofResource = camelCase([resource, ...words]);
 			const name = [
-				...[known[`${source} ${placeOf(field)}`]].flatMap((one) => one ?? []),
 				// n8n's lint rules reserve `color` for its color picker.
 				camelCase(words.map((word) => word.replace(/^color/, 'colour'))),
 				ofResource,

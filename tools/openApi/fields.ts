@@ -1,6 +1,6 @@
 /** Maps parameters and the properties of bodies to fields of the engine. */
 import type { Choice, Field, Place } from '../../nodes/engine/describe';
-import type { FieldDecisions, Schema } from './document';
+import type { Schema } from './document';
 import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
 import { exampleOf, isSeen, pathTo, resolveSchema, type Resolved } from './schema';
 
@@ -22,7 +22,6 @@ interface Source {
 	readonly example?: unknown;
 	/** Whether a list is sent as one text with commas. */
 	readonly commas?: boolean;
-	readonly decisions?: FieldDecisions;
 	/** References that lead here, to recognize schemas that contain themselves. */
 	readonly seen?: readonly string[];
 }
@@ -35,14 +34,14 @@ const maxFields = 40;
 
 /** The field of a parameter, or of a property that is not divided into several fields. */
 export function mapField(source: Source): MappedField {
-	const { words, place, required, apiName, decisions } = source;
+	const { words, place, required, apiName } = source;
 	const schema = resolveSchema(source.schema);
 	const label = labelOf(words);
 	const kind = kindOf(schema, source);
 	const text = sentenceOf(source.description ?? schema.description);
 	const description = kind.kind === 'flag' ? whether(text, words) : text;
 	return {
-		words: decisions?.name ? wordsOf(decisions.name) : words,
+		words,
 		field: {
 			label,
 			apiName,
@@ -179,8 +178,7 @@ function mapProperties(
 	return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
 		const schema = resolveSchema(property, seen);
 		const isRequired = required && (object.required?.includes(name) ?? false);
-		const decisions = schema['x-n8n'];
-		if (schema.readOnly || decisions?.omit || (schema.deprecated && !isRequired)) return [];
+		if (schema.readOnly || (schema.deprecated && !isRequired)) return [];
 		// A dot in a name would create an object.
 		if (name.includes('.')) return [];
 		const names = [...path, name];
@@ -191,7 +189,7 @@ function mapProperties(
 			const isComplete = !isRequired || fields.some(({ field }) => field.required);
 			if (fields.length > 0 && isComplete) return fields;
 		}
-		const source = { schema: property, place: 'body' as const, seen, decisions };
+		const source = { schema: property, place: 'body' as const, seen };
 		const words = names.flatMap(wordsOf);
 		return [mapField({ ...source, apiName: names.join('.'), words, required: isRequired })];
 	});

@@ -1,10 +1,9 @@
-/** Generates a service, or generates it again, from an API description. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Generates a service from an API description. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rename, type ServiceNames } from '../newService/names';
 import { credentialsOf, type CredentialPlan } from './connection';
 import type { OpenApiDocument } from './document';
-import { knownKeys, lostKeys } from './keys';
 import { capitalize } from './names';
 import { planService } from './plan';
 import type { ServicePlan } from './servicePlan';
@@ -20,33 +19,18 @@ import {
 interface GeneratedService {
 	readonly plan: ServicePlan;
 	readonly files: Readonly<Record<string, string>>;
-	/** Whether the service has been generated before. */
-	readonly isUpdate: boolean;
 }
 
-/**
- * @param root folder of package.json
- * @throws Error with a list, if saved workflows would lose keys
- */
+/** @param root folder of package.json */
 export function generateService(
 	root: string,
 	names: ServiceNames,
 	document: OpenApiDocument,
 ): GeneratedService {
-	const keysFile = join(root, 'nodes', names.pascal, 'openapi.json');
-	const isUpdate = existsSync(keysFile);
-	const { operations: before } = isUpdate
-		? (JSON.parse(readFileSync(keysFile, 'utf8')) as Pick<ServicePlan, 'operations'>)
-		: { operations: [] };
-	const plan = planService(document, names.label, knownKeys(before));
+	const plan = planService(document, names.label);
 	if (plan.operations.length === 0) throw new Error('No operation of the document can be mapped.');
-	const lost = lostKeys(before, plan.operations);
-	if (lost.length > 0)
-		throw new Error(
-			`Saved workflows would lose:\n${lost.map((one) => `  ${one}`).join('\n')}\nKeep these operations and parameters with the overlay, or release a new version of the node.`,
-		);
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
-	return { plan, files: filesOf(plan, names, from, join(root, 'tools')), isUpdate };
+	return { plan, files: filesOf(plan, names, from, join(root, 'tools')) };
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -167,8 +151,8 @@ function docsTexts(plan: ServicePlan, choices: readonly CredentialPlan[]): Repla
 }
 
 /** What was generated, and what was not. */
-export const reportOf = ({ described, omitted, operations, problems }: ServicePlan): string =>
+export const reportOf = ({ described, deprecated, operations, problems }: ServicePlan): string =>
 	[
-		`${operations.length} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
+		`${operations.length} of ${described} operations${deprecated > 0 ? `, ${deprecated} deprecated` : ''}`,
 		...problems.map((problem) => `  ${problem}`),
 	].join('\n');

@@ -1,58 +1,44 @@
 /** Maps a document to the plan of a service. */
-import type { RequestLine } from '../../nodes/engine/describe';
+import type { Field, RequestLine } from '../../nodes/engine/describe';
 import { connectionOf } from './connection';
 import { dereference } from './dereference';
 import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
 import { fieldNames } from './fieldNames';
-import { withLookups } from './lookups';
 import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
 import { nameOperation, nounOf, otherKeys, resourceWords } from './operationNames';
 import { planOperation } from './planOperation';
 import { pathOf, secretHeaders } from './requests';
 import { isJson, rowsOf, successOf } from './responses';
-import {
-	Unmapped,
-	type Found,
-	type KnownKeys,
-	type OperationPlan,
-	type ServicePlan,
-} from './servicePlan';
+import { Unmapped, type Found, type OperationPlan, type ServicePlan } from './servicePlan';
 
-export function planService(
-	source: OpenApiDocument,
-	label: string,
-	known: KnownKeys = { operations: {}, fields: {} },
-): ServicePlan {
+export function planService(source: OpenApiDocument, label: string): ServicePlan {
 	const document = dereference(source);
 	const problems: string[] = [];
 	const ofOperations: string[] = [];
 	const report = (problem: string): number => problems.push(problem);
 	const connection = connectionOf(document, label, report);
 	const all = findOperations(document);
-	const mapped = all.filter(({ operation, decisions }) => !operation.deprecated && !decisions.omit);
-	const { resources, plans } = planOperations(document, mapped, known, ofOperations);
-	const operations = withLookups(
-		// In the order of their resources.
-		Object.keys(resources)
-			.flatMap((resource) => plans.filter((plan) => plan.resource === resource))
-			.map(withUniqueAction()),
-		(list) => all.find((one) => one.source === list.source)?.rows?.items,
-	);
+	const mapped = all.filter(({ operation }) => !operation.deprecated);
+	const { resources, plans } = planOperations(document, mapped, ofOperations);
+	// In the order of their resources.
+	const operations = withSharedIds(
+		Object.keys(resources).flatMap((resource) =>
+			plans.filter((plan) => plan.resource === resource),
+		),
+	).map(withUniqueAction());
 	const undecided = operations.filter(({ agents }) => agents === false).length;
 	if (undecided > 0)
 		report(
-			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo (x-n8n: effect)`,
+			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo (effect)`,
 		);
 	const parameters = parameterCount(operations);
 	if (parameters > maxParameters)
 		report(
-			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Leave operations out (x-n8n: omit)`,
+			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Remove operations from openapi.json`,
 		);
-	const connectionTest = connectionTestOf(document, operations);
+	const connectionTest = connectionTestOf(operations);
 	if (connectionTest === undefined)
-		report(
-			'No request without input is described that could test the credential (x-n8n: connectionTest)',
-		);
+		report('No request without input is described that could test the credential');
 	return {
 		connection,
 		resources,
@@ -60,7 +46,7 @@ export function planService(
 		connectionTest: connectionTest ?? 'GET /',
 		problems: [...problems, ...ofOperations],
 		described: all.length,
-		omitted: all.length - mapped.length,
+		deprecated: all.length - mapped.length,
 	};
 }
 
@@ -77,7 +63,7 @@ function foundAt(
 	operation: DocumentOperation,
 	shared: readonly Parameter[] = [],
 ): Found {
-	const { 'x-n8n': decisions = {}, requestBody, parameters: own = [], tags = [] } = operation;
+	const { requestBody, parameters: own = [], tags = [] } = operation;
 	const parameters = [
 		...new Map([...shared, ...own].map((one) => [`${one.in} ${one.name}`, one])).values(),
 	];
@@ -86,22 +72,19 @@ function foundAt(
 	const isRecord = /\{[^}]+\}(?:\.json)?$/.test(path);
 	const rows =
 		method === 'GET' && isJson(success.mediaType) && !isRecord
-			? rowsOf(success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
+			? rowsOf(success.schema, nounOf(path))
 			: undefined;
 	return {
 		source: `${method} ${path}`,
 		method,
 		path,
 		operation,
-		decisions,
 		parameters,
 		success,
 		rows,
 		isList: rows !== undefined,
 		hasBody: requestBody !== undefined,
-		resource: decisions.resource
-			? singularWords(wordsOf(decisions.resource))
-			: resourceWords(path, tags[0]),
+		resource: resourceWords(path, tags[0]),
 	};
 }
 
@@ -121,24 +104,20 @@ const parameterCount = (operations: readonly OperationPlan[]): number =>
 function planOperations(
 	document: OpenApiDocument,
 	mapped: readonly Found[],
-	known: KnownKeys,
 	problems: string[],
 ): { resources: Record<string, string>; plans: OperationPlan[] } {
 	const ids = mapped.flatMap((found) => Object.keys(pathOf(found).pathFields));
-	const nameFields = fieldNames(known.fields, new Set(ids));
+	const nameFields = fieldNames(new Set(ids));
 	const headers = secretHeaders(document);
 	const resources: Record<string, string> = {};
 	const plans: OperationPlan[] = [];
-	for (const found of ordered(mapped, known)) {
-		const { source, decisions, resource: words } = found;
-		const [resource = camelCase(words), knownKey] = known.operations[source]?.split('.') ?? [];
+	// The shortest paths first, whose operations get the shortest keys.
+	const depthOf = ({ path }: Found): number => path.split('/').length;
+	for (const found of [...mapped].sort((one, other) => depthOf(one) - depthOf(other))) {
+		const { source, resource: words } = found;
+		const resource = camelCase(words);
 		const siblings = mapped.filter((one) => one.resource.join() === words.join());
-		const { key: ownKey, action } = nameOperation(found, words, commonNoun(siblings));
-		const wanted = knownKey ?? decisions.key ?? ownKey;
-		if (!/^[A-Za-z]\w*$/.test(wanted))
-			throw new Error(
-				`The key of ${source} must be a name such as getAll, got ${JSON.stringify(wanted)}`,
-			);
+		const { key: wanted, action } = nameOperation(found, words, commonNoun(siblings));
 		const key = [wanted, ...otherKeys(wanted, found)].find(
 			(one) => !plans.some((plan) => plan.resource === resource && plan.key === one),
 		)!;
@@ -149,19 +128,11 @@ function planOperations(
 			if (!Object.hasOwn(resources, resource)) resources[resource] = labelOf(words);
 		} catch (error) {
 			if (!(error instanceof Unmapped)) throw error;
-			report(`${error.message} (x-n8n: omit)`);
+			report(error.message);
 		}
 	}
 	return { resources, plans };
 }
-
-/** Operations with known keys first, so that new ones do not take their keys. */
-const ordered = (found: readonly Found[], { operations }: KnownKeys): Found[] =>
-	[...found].sort(
-		(one, other) =>
-			Number(other.source in operations) - Number(one.source in operations) ||
-			one.path.split('/').length - other.path.split('/').length,
-	);
 
 /** The noun of most paths of a resource, whose operations are named only by their verb. */
 function commonNoun(found: readonly Found[]): string {
@@ -169,6 +140,20 @@ function commonNoun(found: readonly Found[]): string {
 	const own = found[0]!.resource.join(' ');
 	const count = (noun: string): number => nouns.filter((one) => one === noun).length;
 	return nouns.includes(own) ? own : [...nouns].sort((one, other) => count(other) - count(one))[0]!;
+}
+
+/** All operations have the field of an ID in a path from the first one. */
+function withSharedIds(plans: readonly OperationPlan[]): OperationPlan[] {
+	const ids: Record<string, Field> = {};
+	return plans.map((plan) => ({
+		...plan,
+		fields: Object.fromEntries(
+			Object.entries(plan.fields).map(([name, field]) => [
+				name,
+				field.kind === 'id' ? (ids[name] ??= field) : field,
+			]),
+		),
+	}));
 }
 
 /** n8n finds operations by their action, without articles, so each has its own. */
@@ -187,11 +172,7 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 }
 
 /** A request that needs no input, for the test of the credential. */
-function connectionTestOf(
-	{ 'x-n8n': decisions }: OpenApiDocument,
-	operations: readonly OperationPlan[],
-): RequestLine | undefined {
-	if (decisions?.connectionTest) return decisions.connectionTest as RequestLine;
+function connectionTestOf(operations: readonly OperationPlan[]): RequestLine | undefined {
 	const free = operations.filter(
 		({ request, fields, send }) =>
 			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,

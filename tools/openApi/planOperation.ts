@@ -9,7 +9,7 @@ import { bodyOf, parameterFields, pathOf } from './requests';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
 /**
- * @param report receives what is not recognized, and the decision that is missing
+ * @param report receives what is not recognized
  * @throws Unmapped if the operation cannot be generated
  */
 export function planOperation(
@@ -19,43 +19,34 @@ export function planOperation(
 	nameFields: ReturnType<typeof fieldNames>,
 	report: (problem: string) => void,
 ): OperationPlan {
-	const { operation, decisions, method, path, source, parameters, rows } = found;
+	const { operation, method, path, source, parameters, rows } = found;
 	if (/[?#]/.test(path)) throw new Unmapped('The path contains a query');
 	const cookie = parameters.find((one) => one.in === 'cookie' && one.required);
 	if (cookie) throw new Unmapped(`The cookie ${cookie.name} is required`);
 	const recognized = rows && pagingOf(parameters, found.success, rows.path);
-	const decided = decisions.paging;
-	const paging = decided ?? recognized?.paging;
-	if (recognized?.doubt && !decided)
+	const paging = recognized?.paging;
+	if (recognized?.doubt)
 		report(
-			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read (x-n8n: paging)`,
+			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read (paging)`,
 		);
 	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
-	const ofPaging = decided && 'parameter' in decided ? [decided.parameter] : [];
-	const omitted = [...(recognized?.parameters ?? []), ...ofPaging, decided?.size?.name];
-	const mapped = [...parameterFields(parameters, [...omitted, ...secretHeaders]), ...body.fields];
+	const omitted = [...(recognized?.parameters ?? []), ...secretHeaders];
+	const mapped = [...parameterFields(parameters, omitted), ...body.fields];
 	const collection = collectionOf(id.key, method, mapped);
 	if (collection === 'updateFields' && mapped.length === 0)
 		throw new Unmapped('The update has no values that could be changed');
 	const output = outputOf(found, paging);
 	if (id.key.startsWith('getAll') && output.shape === undefined && paging?.by !== 'none')
-		report('The document does not describe the rows (x-n8n: rows)');
+		report('The document does not describe the rows (paging.rows)');
 	return {
 		...id,
 		source,
-		action: decisions.action ?? id.action,
 		description: descriptionOf(sentenceOf(operation.summary ?? operation.description), id),
 		request,
-		...nameFields(
-			{ source, ...id },
-			pathFields,
-			mapped,
-			paging ? 'filters' : (collection ?? 'options'),
-		),
+		...nameFields(id, pathFields, mapped, paging ? 'filters' : (collection ?? 'options')),
 		collection,
-		idempotency: decisions.idempotency,
-		...effectOf(method, id, decisions.effect),
+		...effectOf(method, id),
 		send: body.send,
 		...output,
 		parents: paging && Object.keys(pathFields),
@@ -78,9 +69,7 @@ function collectionOf(
 function effectOf(
 	method: string,
 	{ key, action }: Pick<OperationPlan, 'key' | 'action'>,
-	decided: string | undefined,
 ): Pick<OperationPlan, 'effect' | 'agents'> {
-	if (decided) return { effect: decided };
 	if (method === 'DELETE' || /delete|clear|revoke|merge|purge|^remove/i.test(`${key} ${action}`))
 		return { effect: 'irreversible' };
 	return method === 'GET' ? {} : { agents: false };

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { OpenApiDocument } from './document';
-import { applyOverlay, type Overlay } from './overlay';
 
 const isUrl = (source: string): boolean => /^https?:\/\//.test(source);
 
@@ -18,22 +17,18 @@ const parseText = (text: string): unknown =>
 	/^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: -1, logLevel: 'error' });
 
 /**
- * A copy without `x-n8n`, which only overlays of the user may contain, and without empty lists of
- * media types. With such a list, the upgrade of Swagger 2 would drop the bodies of an operation.
+ * A copy without empty lists of media types, with which the upgrade of Swagger 2 would drop the bodies
+ * of an operation.
  */
-export const cleaned = <T extends object>(document: T): T =>
+const withoutEmptyMediaTypes = <T extends object>(document: T): T =>
 	JSON.parse(
 		JSON.stringify(document, (key, value: unknown) => {
 			const isEmptyList = Array.isArray(value) && value.length === 0;
-			const isIgnored = key === 'x-n8n' || (/^(?:consumes|produces)$/.test(key) && isEmptyList);
-			return isIgnored ? undefined : value;
+			return /^(?:consumes|produces)$/.test(key) && isEmptyList ? undefined : value;
 		}),
 	) as T;
 
-/**
- * References to other files in a document from a URL. They are not followed, because they could lead
- * to the user's files and network.
- */
+/** References to other files, which are not followed: they could lead to the user's files and network. */
 export function otherFiles(document: unknown): string[] {
 	const found: string[] = [];
 	JSON.stringify(document, (key, value: unknown) => {
@@ -44,40 +39,21 @@ export function otherFiles(document: unknown): string[] {
 }
 
 /**
- * The document as OpenAPI 3.1 or later, with the changes of the overlays. References to other files
- * are embedded. The document itself contains no decisions.
- * @throws Error if a file cannot be read or is no API description, or if a document from a URL refers
- * to other files
+ * The document as OpenAPI 3.1 or later.
+ * @throws Error if the file cannot be read, is no API description, or refers to other files
  */
-export async function readDocument(
-	source: string,
-	overlays: readonly string[] = [],
-): Promise<OpenApiDocument> {
-	let document = parseText(await readText(source)) as object;
+export async function readDocument(source: string): Promise<OpenApiDocument> {
+	const document = parseText(await readText(source)) as object;
 	if (!('openapi' in document || 'swagger' in document))
 		throw new Error(`${source} is neither an OpenAPI nor a Swagger document.`);
-	// Both packages are ES modules, which CommonJS can only import at run time.
-	const [{ bundle }, plugins, { upgrade }] = await Promise.all([
-		import('@scalar/json-magic/bundle'),
-		import('@scalar/json-magic/bundle/plugins/node'),
-		import('@scalar/openapi-upgrader'),
-	]);
-	const files = isUrl(source) ? otherFiles(document) : [];
+	const files = otherFiles(document);
 	if (files.length > 0)
 		throw new Error(
-			`${source} refers to ${files.slice(0, 3).join(', ')}. Save the document and its files, and pass the file instead.`,
+			`${source} refers to ${files.slice(0, 3).join(', ')}. Bundle the document into one file first, for example with npx @redocly/cli bundle.`,
 		);
-	const loaders = [
-		plugins.readFiles(),
-		plugins.fetchUrls(),
-		plugins.parseJson(),
-		plugins.parseYaml(),
-	];
-	if (!isUrl(source)) await bundle(document, { origin: source, treeShake: true, plugins: loaders });
-	document = cleaned(document);
-	for (const overlay of overlays)
-		document = applyOverlay(document, parseText(await readText(overlay)) as Overlay);
-	const upgraded = upgrade(document, '3.1') as OpenApiDocument;
+	// An ES module, which CommonJS can only import at run time.
+	const { upgrade } = await import('@scalar/openapi-upgrader');
+	const upgraded = upgrade(withoutEmptyMediaTypes(document), '3.1') as OpenApiDocument;
 	const servers = upgraded.servers?.map((server) =>
 		isUrl(source) && server.url.startsWith('/')
 			? { ...server, url: new URL(server.url, source).href }

@@ -1,12 +1,12 @@
 /** Maps the values of a request to fields: path, query, headers and body. */
-import type { RequestLine } from '../../nodes/engine/describe';
+import type { Field, RequestLine } from '../../nodes/engine/describe';
 import type { OpenApiDocument, Parameter } from './document';
 import { reserved } from './fieldNames';
 import { mapBody, mapField, type MappedField } from './fields';
 import { camelCase, labelOf, singularWords, wordsOf } from './names';
 import { nounOf } from './operationNames';
 import { isJson } from './responses';
-import { Unmapped, type Found, type OperationPlan, type PlannedField } from './servicePlan';
+import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
 interface MappedBody {
 	readonly fields: readonly MappedField[];
@@ -67,14 +67,14 @@ const ignoredHeaders = /^(?:accept|authorization|content-type|content-length|use
  */
 export const parameterFields = (
 	parameters: readonly Parameter[],
-	others: ReadonlyArray<string | undefined>,
+	others: readonly string[],
 ): MappedField[] =>
 	(['query', 'header'] as const).flatMap((place) =>
 		parameters
 			.filter((one) => one.in === place && !(place === 'header' && ignoredHeaders.test(one.name)))
 			.filter(({ name }) => !others.includes(place === 'header' ? name.toLowerCase() : name))
 			.filter(({ required, deprecated }) => required || !deprecated)
-			.filter((one) => !one['x-n8n']?.omit && one.style !== 'deepObject')
+			.filter(({ style }) => style !== 'deepObject')
 			.map((one) => parameterField(one, place)),
 	);
 
@@ -92,7 +92,6 @@ const parameterField = (
 		required: parameter.required,
 		description: parameter.description,
 		example: parameter.example,
-		decisions: parameter['x-n8n'],
 	});
 
 /** Names that do not say what they identify, so that the noun before them is added. */
@@ -103,10 +102,10 @@ const identifying = new RegExp(`${generic.source}|^(?:login|username|email|date|
 
 /** The fields of the placeholders in a path, and the request line with their names. */
 export function pathOf({ path, method, parameters }: Found): {
-	pathFields: Record<string, PlannedField>;
+	pathFields: Record<string, Field>;
 	request: RequestLine;
 } {
-	const pathFields: Record<string, PlannedField> = {};
+	const pathFields: Record<string, Field> = {};
 	const line = path.replace(/\{([^}]+)\}/g, (_, apiName: string, at: number) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === apiName);
 		const { field } = parameterField({ name: apiName, ...parameter }, 'path');
@@ -115,7 +114,7 @@ export function pathOf({ path, method, parameters }: Found): {
 		const own = wordsOf(apiName);
 		const words = own.length === 1 && generic.test(own[0]!) ? [...noun, ...own] : own;
 		const named = isId && !identifying.test(words.at(-1)!) ? [...words, 'id'] : words;
-		const wanted = parameter?.['x-n8n']?.name ?? camelCase(named);
+		const wanted = camelCase(named);
 		const isTaken = wanted in pathFields || reserved.has(wanted);
 		const key = isTaken ? camelCase([...noun, ...named]) : wanted;
 		// The label of an ID is the record.
@@ -129,7 +128,6 @@ export function pathOf({ path, method, parameters }: Found): {
 			required: true,
 			description,
 			placeholder,
-			apiName,
 		};
 		return `{${key}}`;
 	});

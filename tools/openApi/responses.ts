@@ -1,7 +1,7 @@
 /** Reads the successful responses of operations, and the rows of a list in them. */
 import type { DocumentOperation, Schema } from './document';
 import { singularOf, wordsOf } from './names';
-import { resolveSchema, schemaAt } from './schema';
+import { resolveSchema } from './schema';
 
 export interface Success {
 	readonly status: string;
@@ -39,13 +39,8 @@ const rowNames =
 	/^(?:data|items|results?|records|rows|values?|entries|list|objects|content|hits)$/i;
 
 /** The array of rows in a response: the response itself, or its only suitable property. */
-export function rowsOf(
-	schema: Schema | undefined,
-	noun: readonly string[],
-	decided?: string,
-): Rows | undefined {
+export function rowsOf(schema: Schema | undefined, noun: readonly string[]): Rows | undefined {
 	const { type, items, properties = {} } = resolveSchema(schema);
-	if (decided !== undefined) return { path: decided, items: schemaAt(schema, decided).items };
 	if (type === 'array') return { path: '', items };
 	const arrays = arraysIn(schema, '');
 	const nouns = noun.map(singularOf);

@@ -1,5 +1,5 @@
 /** The plan of a service: a plain structure that its files are written from. */
-import type { Collection, Field, Fields, RequestLine, Shape } from '../../nodes/engine/describe';
+import type { Collection, Fields, RequestLine, Shape } from '../../nodes/engine/describe';
 import type { ConnectionPlan } from './connection';
 import type { DocumentOperation, PagingPlan, Parameter } from './document';
 import type { NamedPath } from './operationNames';
@@ -10,7 +10,6 @@ export interface Found extends NamedPath {
 	/** Request line of the document. */
 	readonly source: string;
 	readonly operation: DocumentOperation;
-	readonly decisions: NonNullable<DocumentOperation['x-n8n']>;
 	readonly parameters: readonly Parameter[];
 	readonly rows?: Rows;
 	readonly success: Success;
@@ -21,17 +20,6 @@ export interface Found extends NamedPath {
 /** Why an operation is not generated. */
 export class Unmapped extends Error {}
 
-/** The records that a locator lists. */
-interface LookupPlan {
-	readonly request: RequestLine;
-	readonly rows?: string;
-	readonly value: string;
-	readonly name?: string;
-	readonly paging?: PagingPlan;
-}
-
-export type PlannedField = Field & { readonly list?: LookupPlan };
-
 export interface OperationPlan {
 	/** Request line of the document. */
 	readonly source: string;
@@ -40,10 +28,9 @@ export interface OperationPlan {
 	readonly action: string;
 	readonly description?: string;
 	readonly request: RequestLine;
-	readonly fields: Readonly<Record<string, PlannedField>>;
+	readonly fields: Fields;
 	readonly options: Fields;
 	readonly collection?: Collection;
-	readonly idempotency?: 'safe' | 'none';
 	readonly effect?: string;
 	readonly agents?: false;
 	readonly output?: 'single' | 'rows' | 'done';
@@ -62,15 +49,9 @@ export interface ServicePlan {
 	/** In the order of their resources. */
 	readonly operations: readonly OperationPlan[];
 	readonly connectionTest: RequestLine;
-	/** What could not be mapped, with the decision of an overlay that is missing. */
+	/** What could not be mapped. */
 	readonly problems: readonly string[];
-	/** Numbers of operations: in the document, and omitted on purpose. */
+	/** Numbers of operations in the document. */
 	readonly described: number;
-	readonly omitted: number;
-}
-
-/** Keys of an earlier run, which saved workflows contain: by request line, and by field in it. */
-export interface KnownKeys {
-	readonly operations: Readonly<Record<string, string>>;
-	readonly fields: Readonly<Record<string, string>>;
+	readonly deprecated: number;
 }

@@ -17,7 +17,7 @@ export function firstOperation({ operations: all }: ServicePlan): OperationPlan 
 	);
 }
 
-/** The file openapi.json: what the service is made of, and the keys that a later run keeps. */
+/** The file openapi.json: what the service is made of, and its operations. */
 export function descriptionOf(plan: ServicePlan, { label }: ServiceNames): object {
 	const { connectionTest, resources, operations } = plan;
 	const lists = operations.flatMap(({ paging }) => paging ?? []);

@@ -5,7 +5,7 @@ import { inRoot } from '../../system/paths';
 import type { OpenApiDocument, Schema } from '../document';
 import { generateService } from '../generateService';
 import { planService } from '../plan';
-import { cleaned, otherFiles } from '../readDocument';
+import { otherFiles } from '../readDocument';
 import { resolveSchema } from '../schema';
 
 const payload = "require('node:fs').writeFileSync('/tmp/owned', '')";
@@ -66,28 +66,10 @@ test.each(texts)('a document that contains %s everywhere becomes no code', (text
 	}
 });
 
-test('decisions are only read from overlays', () => {
-	const decisions = { 'x-n8n': { key: payload } };
-	expect(
-		cleaned({ ...decisions, paths: { '/a': { get: { ...decisions, tags: ['x-n8n'] } } } }),
-	).toEqual({ paths: { '/a': { get: { tags: ['x-n8n'] } } } });
-});
-
 test('the references of a document to other places are found', () => {
 	const document = { a: [{ $ref: '#/b' }, { $ref: 'file:///etc/hostname' }], b: { $ref: '/x' } };
 	expect(otherFiles(document)).toEqual(['file:///etc/hostname', '/x']);
 });
-
-test.each(['...x', 'a.b', '1a', '', 'constructor()'])(
-	'the key %j of an overlay is rejected',
-	(key) => {
-		const post = { ...hostile('Thing').paths!['/things']!.post!, 'x-n8n': { key } };
-		const paths = { '/things': { post } };
-		expect(() => planService({ ...hostile('Thing'), paths }, 'Shop')).toThrow(
-			'The key of POST /things',
-		);
-	},
-);
 
 test.each(['constructor', 'toString', '__proto__'])(
 	'a tag and a property with the name %s lose nothing',

@@ -52,10 +52,10 @@ describe('a document', () => {
 	});
 
 	test('deprecated operations are left out, and others that are not mapped are reported', () => {
-		expect(plan).toMatchObject({ described: 13, omitted: 1 });
+		expect(plan).toMatchObject({ described: 13, deprecated: 1 });
 		expect(plan.operations).toHaveLength(11);
 		expect(plan.problems).toContain(
-			'POST /books/{id}/reserve: A body of type application/xml is not supported (x-n8n: omit)',
+			'POST /books/{id}/reserve: A body of type application/xml is not supported',
 		);
 	});
 
@@ -86,14 +86,6 @@ describe('a document', () => {
 	test('a body with variants is entered as JSON', () => {
 		expect(operations['notice.create']!.fields).toMatchObject({
 			body: { kind: 'value', apiName: '', required: true },
-		});
-	});
-
-	test('a locator lists the records of the collection', () => {
-		expect(operations['book.get']!.fields.bookId).toMatchObject({
-			kind: 'id',
-			label: 'Book',
-			list: { request: 'GET /books', rows: 'books', value: 'id', name: 'title' },
 		});
 	});
 
@@ -203,19 +195,6 @@ describe('pagination', () => {
 	test('a Link header', () => {
 		expect(pagingOf({}, { data }, { Link: {} })).toEqual({ rows: 'data', by: 'link' });
 	});
-
-	test('an overlay decides the pagination', () => {
-		const paging = { by: 'cursor', parameter: 'position', next: 'position', rows: 'data' };
-		const query = {
-			parameters: ['q', 'position'].map((name) => ({ name, in: 'query', schema: text })),
-			responses: { 200: json({ type: 'object', properties: { data, position: text } }) },
-			'x-n8n': { key: 'find', paging },
-		};
-		const operation = operationsOf(planOf({ '/things': { get: query } }))['thing.find']!;
-		expect(operation.paging).toEqual(paging);
-		expect(Object.keys(operation.options)).toEqual(['q']);
-		expect(operation.shape).toEqual({ id: 'string' });
-	});
 });
 
 describe('schemas', () => {
@@ -233,27 +212,6 @@ describe('schemas', () => {
 		expect(fieldsOf({ type: 'object', properties: { value: schema } }).value).toMatchObject(
 			expected,
 		);
-	});
-
-	test('an overlay decides names, groups and effects, and omits properties and headers', () => {
-		const decided = { resource: 'Animal', key: 'adopt', action: 'Adopt it', effect: 'reversible' };
-		const omitted = { type: 'string', 'x-n8n': { omit: true } };
-		const text = { type: 'string' };
-		const nested = { type: 'object', properties: { kept: text, omitted } };
-		const create = {
-			requestBody: json({ type: 'object', properties: { omitted, nested } }),
-			parameters: ['header', 'query'].map((place) => ({
-				name: `X-${place}`,
-				in: place,
-				schema: text,
-				'x-n8n': { omit: true },
-			})),
-			responses: ok,
-			'x-n8n': decided,
-		};
-		const { 'animal.adopt': operation } = operationsOf(planOf({ '/things': { post: create } }));
-		expect(operation).toMatchObject({ action: 'Adopt it', effect: 'reversible' });
-		expect(Object.keys(operation!.options)).toEqual(['nestedKept']);
 	});
 });
 
