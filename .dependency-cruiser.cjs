@@ -110,7 +110,7 @@ module.exports = {
 		doNotFollow: { path: 'node_modules' },
 		// The imports of templates resolve only in what is generated from them.
 		exclude: {
-			path: '(^|/)(node_modules|dist|build)/|^tools/(newService|openApi|packages)/template/',
+			path: '(^|/)(node_modules|dist|build)/|^tools/(openApi|packages)/template/',
 		},
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'test/tsconfig.json' },

@@ -12,7 +12,7 @@ export default defineConfig(
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'tools/**/*.ts'],
 		// Tests are type-checked together with those in test/.
-		ignores: ['tools/{newService,openApi}/template/**', 'tools/openApi/test/**'],
+		ignores: ['tools/openApi/template/**', 'tools/openApi/test/**'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
 			parserOptions: {

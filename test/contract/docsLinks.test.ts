@@ -13,7 +13,6 @@ const pages = [
 	'deploy/README.md',
 	'nodes/engine/README.md',
 	'test/README.md',
-	'tools/newService/README.md',
 	'tools/openApi/README.md',
 	...docs.map((name) => join('docs', name)),
 	...serviceFolders.map((name) => join('nodes', name, 'README.md')),

@@ -1,27 +1,25 @@
 /** Maps the server of a document to a provider, and security schemes to credentials. */
-import type { ServiceNames } from '../newService/names';
 import { methods, type OpenApiDocument, type SecurityScheme, type Server } from './document';
-import { camelCase, labelOf, wordsOf } from './names';
+import { camelCase, wordsOf } from './names';
 
-/** A value of the credential, and the header or query parameter that contains it. */
-export interface Secret {
-	readonly name: string;
-	readonly label: string;
+/** The header or query parameter with the secret of the credential. */
+interface Secret {
 	readonly in: 'bearer' | 'basic' | 'header' | 'query';
 	readonly as: string;
 }
 
 interface OAuth2Plan {
+	/** Missing for the flow of client credentials. */
 	readonly authorizationUrl?: string;
 	readonly tokenUrl: string;
 	readonly scopes: readonly string[];
 }
 
 export interface ConnectionPlan {
-	/** Empty if the document has no fixed address. */
-	readonly providers: ReadonlyArray<{ key: string; label: string; baseUrl: string }>;
-	/** The values of the credential with secrets. Empty if the service needs none. */
-	readonly secrets: readonly Secret[];
+	/** Missing if the document has no fixed address. */
+	readonly provider?: { readonly key: string; readonly label: string; readonly baseUrl: string };
+	/** Missing if the service needs none. */
+	readonly secret?: Secret;
 	readonly oAuth2?: OAuth2Plan;
 }
 
@@ -43,8 +41,9 @@ export function connectionOf(
 	if (baseUrl === undefined)
 		report('The document has no fixed https address, so users enter the base URL');
 	return {
-		providers: baseUrl === undefined ? [] : [{ key: camelCase(wordsOf(label)), label, baseUrl }],
-		secrets: secretsOf(document, securitySchemes, report),
+		provider:
+			baseUrl === undefined ? undefined : { key: camelCase(wordsOf(label)), label, baseUrl },
+		secret: secretOf(document, securitySchemes, report),
 		oAuth2: oAuth2Of(securitySchemes, baseUrl, report),
 	};
 }
@@ -63,55 +62,34 @@ function addressOf({ url, variables = {} }: Server): string | undefined {
 
 type Schemes = Readonly<Record<string, SecurityScheme>>;
 
-const secret = (name: string, label: string, place: Secret['in'], as: string): Secret => ({
-	name,
-	label,
-	in: place,
-	as,
-});
-
-const bearer = secret('accessToken', 'Access Token', 'bearer', 'Authorization');
-
-/** The secrets of the requirement that most operations have and that can be mapped. */
-function secretsOf(
+/** The secret of the scheme that most operations name and that can be mapped. */
+function secretOf(
 	{ security = [], paths = {} }: OpenApiDocument,
 	schemes: Schemes,
 	report: Report,
-): readonly Secret[] {
-	const requirements = [
-		...security,
-		...Object.values(paths).flatMap((item) => methods.flatMap((one) => item[one]?.security ?? [])),
-		// A document may define schemes that no operation names.
-		...Object.keys(schemes).map((key) => ({ [key]: [] })),
-	].map((requirement) => Object.keys(requirement).sort().join('\n'));
-	const uses = (keys: string): number => requirements.filter((one) => one === keys).length;
-	const candidates = [...new Set(requirements)]
-		.filter(Boolean)
-		.sort((one, other) => uses(other) - uses(one))
-		.map((keys) => keys.split('\n').map((key) => secretsIn(key, schemes[key])));
-	const found = candidates.find((lists) => lists.every((one) => one.length > 0))?.flat();
-	if (found?.length === 1 && found[0]!.in !== 'bearer')
-		return [{ ...found[0]!, name: 'apiKey', label: 'API Key' }];
-	if (found) return found;
-	// An access token from another place works, whatever flow the document describes.
-	if (Object.values(schemes).some(({ type }) => type === 'oauth2')) return [bearer];
-	if (candidates.length > 0)
-		report(`No security scheme could be mapped: ${Object.keys(schemes).join(', ')}`);
-	return [];
+): Secret | undefined {
+	const ofOperations = Object.values(paths).flatMap((item) =>
+		methods.flatMap((one) => item[one]?.security ?? []),
+	);
+	const named = [...security, ...ofOperations].flatMap(Object.keys);
+	const uses = (key: string): number => named.filter((one) => one === key).length;
+	const keys = Object.keys(schemes).sort((one, other) => uses(other) - uses(one));
+	const [found] = keys.flatMap((key) => secretIn(schemes[key]!) ?? []);
+	// An access token from another place works, whatever flow of OAuth2 the document describes.
+	const hasOAuth2 = Object.values(schemes).some(({ type }) => type === 'oauth2');
+	if (!found && !hasOAuth2 && keys.length > 0)
+		report(`No security scheme could be mapped: ${keys.join(', ')}`);
+	return found ?? (hasOAuth2 ? bearer : undefined);
 }
 
-function secretsIn(key: string, definition: SecurityScheme | undefined): readonly Secret[] {
-	const { type, scheme = '', name = '', in: place } = definition ?? {};
-	if (type === 'http' && scheme.toLowerCase() === 'basic')
-		return [
-			secret('username', 'Username', 'basic', 'Authorization'),
-			secret('password', 'Password', 'basic', 'Authorization'),
-		];
-	if ((type === 'http' && scheme.toLowerCase() === 'bearer') || type === 'openIdConnect')
-		return [bearer];
-	if (type !== 'apiKey' || place === undefined || place === 'cookie') return [];
-	const words = wordsOf(name.toLowerCase() === 'authorization' ? key : name);
-	return [secret(camelCase(words), labelOf(words), place, name)];
+const bearer: Secret = { in: 'bearer', as: 'Authorization' };
+
+function secretIn({ type, scheme, name, in: place }: SecurityScheme): Secret | undefined {
+	if (type === 'openIdConnect') return bearer;
+	if (type === 'http' && /^bearer$/i.test(scheme ?? '')) return bearer;
+	if (type === 'http' && /^basic$/i.test(scheme ?? '')) return { ...bearer, in: 'basic' };
+	const isSent = type === 'apiKey' && (place === 'header' || place === 'query');
+	return isSent && name ? { in: place, as: name } : undefined;
 }
 
 function oAuth2Of(
@@ -141,35 +119,4 @@ function oAuth2Of(
 		tokenUrl: absolute(tokenUrl),
 		scopes: Object.keys(scopes),
 	};
-}
-
-/** A credential type of a service: its class, and its value of the parameter Authentication. */
-export interface CredentialPlan {
-	readonly className: string;
-	readonly type: string;
-	readonly value: string;
-	readonly label: string;
-	readonly displayName: string;
-}
-
-export function credentialsOf(
-	{ providers, secrets: [first], oAuth2 }: ConnectionPlan,
-	names: ServiceNames,
-): [CredentialPlan, ...CredentialPlan[]] {
-	const credential = (kind: string, value: string, label: string, displayName: string) => ({
-		className: `${names.pascal}${kind}Api`,
-		type: `${names.camel}${kind}Api`,
-		value,
-		label,
-		displayName,
-	});
-	const { name, label } =
-		first?.in === 'basic'
-			? { name: 'basicAuth', label: 'Basic Auth' }
-			: (first ?? { name: 'connection', label: 'Connection' });
-	const own = credential('', name, label, `${names.label} API`);
-	if (!oAuth2) return [own];
-	const displayName = `${names.label} (${providers[0]?.label ?? 'Other'}) OAuth2 API`;
-	const ofOAuth2 = credential('OAuth2', 'oAuth2', 'OAuth2', displayName);
-	return first ? [own, ofOAuth2] : [ofOAuth2];
 }

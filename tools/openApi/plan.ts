@@ -11,6 +11,7 @@ import { pathOf, secretHeaders } from './requests';
 import { isJson, rowsOf, successOf } from './responses';
 import { Unmapped, type Found, type OperationPlan, type ServicePlan } from './servicePlan';
 
+/** @throws Error if no operation can be mapped */
 export function planService(source: OpenApiDocument, label: string): ServicePlan {
 	const document = dereference(source);
 	const problems: string[] = [];
@@ -20,6 +21,7 @@ export function planService(source: OpenApiDocument, label: string): ServicePlan
 	const all = findOperations(document);
 	const mapped = all.filter(({ operation }) => !operation.deprecated);
 	const { resources, plans } = planOperations(document, mapped, ofOperations);
+	if (plans.length === 0) throw new Error('No operation of the document can be mapped.');
 	// In the order of their resources.
 	const operations = withSharedIds(
 		Object.keys(resources).flatMap((resource) =>
@@ -184,3 +186,10 @@ function connectionTestOf(operations: readonly OperationPlan[]): RequestLine | u
 	const size = found?.paging?.size;
 	return size ? (`${found.request}?${size.name}=1` as RequestLine) : found?.request;
 }
+
+/** What was generated, and what was not. */
+export const reportOf = ({ described, deprecated, operations, problems }: ServicePlan): string =>
+	[
+		`${operations.length} of ${described} operations${deprecated > 0 ? `, ${deprecated} deprecated` : ''}`,
+		...problems.map((problem) => `  ${problem}`),
+	].join('\n');

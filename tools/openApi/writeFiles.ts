@@ -1,13 +1,103 @@
-/** Writes the files of a service that are not copied from the template. */
+/** The files of a service: those of the template, with the data of a plan. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, valueAt } from '../../nodes/engine/describe';
-import type { ServiceNames } from '../newService/names';
-import { credentialsOf } from './connection';
+import { rename, type ServiceNames } from '../generate/serviceNames';
+import type { ConnectionPlan } from './connection';
 import { inputOf } from './input';
+import { capitalize } from './names';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 
+/** The files of the template by path. @param root folder of package.json */
+export function templateFiles(root: string): Record<string, string> {
+	const template = join(root, 'tools', 'openApi', 'template');
+	return Object.fromEntries(
+		readdirSync(template, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name))
+			.map((file) => [relative(template, file), readFileSync(file, 'utf8')]),
+	);
+}
+
+/**
+ * @param root folder of package.json
+ * @param from title and version of the document
+ * @returns text by path. Of the document, only the data files and the pages contain texts
+ */
+export function filesOf(
+	root: string,
+	names: ServiceNames,
+	plan: ServicePlan,
+	from: string,
+): Record<string, string> {
+	const template = templateFiles(root);
+	const example = 'examples/sample-service-get-records.json';
+	const data: Readonly<Record<string, object>> = {
+		'nodes/SampleService/connection.json': plan.connection,
+		'nodes/SampleService/openapi.json': descriptionOf(plan, names),
+		'test/services/sampleService/settings.json': localSettings(plan, names),
+		'test/services/sampleService/responses.json': responsesOf(plan),
+		[example]: exampleOf(plan, names, rename(template[example]!, names)),
+	};
+	const types = credentialTypes(plan.connection, names);
+	const texts = Object.entries(docsTexts(plan, names, from));
+	return Object.fromEntries(
+		Object.entries(template)
+			.map(([path, text]) => [rename(path, names), text, data[path]] as const)
+			.filter(([path]) => {
+				const [, name = ''] = /^credentials\/(\w+)\./.exec(path) ?? [];
+				return name === '' || types.some((type) => type.toLowerCase() === name.toLowerCase());
+			})
+			.map(([path, text, content]) => {
+				if (content) return [path, `${JSON.stringify(content, null, 2)}\n`];
+				const renamed = rename(text, names);
+				const replaced = texts.reduce(
+					(page, [mark, by]) => page.replaceAll(mark, () => by),
+					renamed,
+				);
+				return [path, path.endsWith('.md') ? replaced : renamed];
+			}),
+	);
+}
+
+/** The credential types of the service, in the order of Authentication. */
+const credentialTypes = ({ secret, oAuth2 }: ConnectionPlan, { camel }: ServiceNames): string[] => [
+	...(secret || !oAuth2 ? [`${camel}Api`] : []),
+	...(oAuth2 ? [`${camel}OAuth2Api`] : []),
+];
+
+/** What replaces the marks in the pages of the template. */
+function docsTexts(
+	{ connection: { provider, secret, oAuth2 }, resources }: ServicePlan,
+	{ label }: ServiceNames,
+	from: string,
+): Record<string, string> {
+	const fields = {
+		bearer: 'Enter **Access Token**.',
+		basic: 'Enter **Username** and **Password**.',
+		header: 'Enter **API Key**.',
+		query: 'Enter **API Key**.',
+	};
+	const app = 'enter the client ID and secret of your app, then select **Connect my account**.';
+	const steps = [
+		secret ? fields[secret.in] : 'There is nothing to enter.',
+		...(oAuth2 ? [`For OAuth2, ${app}`] : []),
+	].join(' ');
+	const types = [
+		...(secret || !oAuth2 ? [`**${label} API**`] : []),
+		...(oAuth2 ? [`**${label} (${provider?.label ?? 'Other'}) OAuth2 API**`] : []),
+	];
+	return {
+		SOURCE: from,
+		SUMMARY: summaryOf(resources),
+		CREDENTIALS: types.join(' or '),
+		PROVIDERS: provider ? `### ${provider.label}\n\n${steps}` : '',
+	};
+}
+
 /** The list that a new form shows: one without required fields, if there is any. */
-export function firstOperation({ operations: all }: ServicePlan): OperationPlan {
+function firstOperation({ operations: all }: ServicePlan): OperationPlan {
 	const free = all.filter(({ fields, send }) => Object.keys(fields).length === 0 && !send);
 	return (
 		free.find(({ key }) => key === 'getAll') ??
@@ -18,12 +108,14 @@ export function firstOperation({ operations: all }: ServicePlan): OperationPlan 
 }
 
 /** The file openapi.json: what the service is made of, and its operations. */
-export function descriptionOf(plan: ServicePlan, { label }: ServiceNames): object {
-	const { connectionTest, resources, operations } = plan;
+function descriptionOf(plan: ServicePlan, { label }: ServiceNames): object {
+	const { connection, connectionTest, resources, operations } = plan;
 	const lists = operations.flatMap(({ paging }) => paging ?? []);
 	const aliases = Object.values(resources).map((name) => name.toLowerCase());
+	const worksWith = connection.provider ? `. Works with ${connection.provider.label}.` : '';
 	return {
 		label,
+		summary: `${capitalize(summaryOf(resources))}${worksWith}`,
 		connectionTest,
 		default: firstOperation(plan).resource,
 		paging: lists.find(({ by }) => by !== 'none') ?? lists[0] ?? { by: 'none' },
@@ -34,7 +126,7 @@ export function descriptionOf(plan: ServicePlan, { label }: ServiceNames): objec
 }
 
 /** What the node can do: `read and write book and loan records`. */
-export function summaryOf({ resources }: ServicePlan): string {
+function summaryOf(resources: ServicePlan['resources']): string {
 	const [first = '', second, ...more] = Object.values(resources).map((label) =>
 		label.toLowerCase(),
 	);
@@ -43,34 +135,34 @@ export function summaryOf({ resources }: ServicePlan): string {
 }
 
 /** What the local service needs to know: its credential, and what a request with it contains. */
-export function localSettings({ connection, operations }: ServicePlan, names: ServiceNames) {
-	const [{ type, value: choice }] = credentialsOf(connection, names);
-	const headers: Record<string, string> = {};
-	const query: Record<string, string> = {};
-	const values = Object.fromEntries(
-		connection.secrets.map(({ name }) => [name, `local-${name}-value`]),
-	);
-	const login = Buffer.from(`${values.username}:${values.password}`).toString('base64');
-	for (const { in: place, name, as } of connection.secrets) {
-		if (place === 'query') query[as] = values[name]!;
-		else if (place === 'basic') headers.authorization = `Basic ${login}`;
-		else headers[as.toLowerCase()] = `${place === 'bearer' ? 'Bearer ' : ''}${values[name]}`;
-	}
+function localSettings({ connection, operations }: ServicePlan, names: ServiceNames): object {
+	const { secret } = connection;
+	const [type] = credentialTypes(connection, names);
+	const sent = {
+		bearer: 'Bearer local-token',
+		basic: `Basic ${Buffer.from('local-user:local-token').toString('base64')}`,
+		header: 'local-token',
+		query: 'local-token',
+	};
+	const name = secret && (secret.in === 'query' ? secret.as : secret.as.toLowerCase());
+	const values = secret ? { [name!]: sent[secret.in] } : {};
 	const pages = operations.flatMap(({ paging }) =>
 		paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 	);
-	const ofOAuth2 = choice === 'oAuth2' ? { oauthTokenData: '' } : {};
+	const data = secret
+		? { username: 'local-user', password: 'local-token', apiKey: 'local-token' }
+		: { oauthTokenData: '' };
 	return {
 		name: names.camel,
-		credential: { type, data: { provider: 'other', ...values, ...ofOAuth2 } },
-		authentication: { headers, query },
+		credential: { type, data: { provider: 'other', accessToken: 'local-token', ...data } },
+		authentication: secret?.in === 'query' ? { query: values } : { headers: values },
 		pageParameters: [...new Set(pages)],
 		errorPaths: { message: 'message', code: 'code' },
 	};
 }
 
 /** The responses of the local service, by request and status. */
-export const responsesOf = ({ operations }: ServicePlan): object =>
+const responsesOf = ({ operations }: ServicePlan): object =>
 	Object.fromEntries(
 		operations
 			.filter(({ send }) => send !== 'download')
@@ -88,10 +180,10 @@ function lastPage({ sample, paging }: OperationPlan): unknown {
 	return copy;
 }
 
-/** The example workflow. @param template workflow of the skeleton */
-export function exampleOf(plan: ServicePlan, names: ServiceNames, template: string): object {
+/** The example workflow. @param template workflow of the template */
+function exampleOf(plan: ServicePlan, names: ServiceNames, template: string): object {
 	const { resource, key, fields, paging } = firstOperation(plan);
-	const [{ type }] = credentialsOf(plan.connection, names);
+	const [type] = credentialTypes(plan.connection, names);
 	const values = Object.entries(fields).map(([name, field]) => [
 		name,
 		field.kind === 'id' ? { __rl: true, mode: 'id', value: inputOf(field) } : inputOf(field),
@@ -105,6 +197,6 @@ export function exampleOf(plan: ServicePlan, names: ServiceNames, template: stri
 	const workflow = JSON.parse(template) as { nodes: Array<{ credentials?: object }> };
 	for (const node of workflow.nodes)
 		if (node.credentials)
-			Object.assign(node, { parameters, credentials: { [type]: { id: '', name: names.label } } });
-	return { ...workflow, name: `${names.label}: get records` };
+			Object.assign(node, { parameters, credentials: { [type!]: { id: '', name: names.label } } });
+	return workflow;
 }

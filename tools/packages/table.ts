@@ -1,6 +1,6 @@
 // The services that n8n accepts as verified packages: a single provider, for which n8n has no node.
 // Saved workflows contain names that follow from this table, so it may only gain entries.
-import { serviceNames, type ServiceNames } from '../newService/names';
+import { serviceNames, type ServiceNames } from '../generate/serviceNames';
 import { packageName } from '../system/paths';
 
 const providers = {

@@ -1,58 +1,112 @@
-// A service that is generated from an API description. With TENFOLD_LONG, it is built and tested in a
-// copy of the repository.
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// What `npm run new-service` writes into a copy of the repository. With TENFOLD_LONG, a generated
+// service is built and tested there.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { ModuleKind, transpileModule } from 'typescript';
 import { parse } from 'yaml';
-import { newServiceIn, runJest } from '../../../test/unit/tools/newServiceChecks';
-import { copyRepository, runIn, type Finished } from '../../../test/unit/tools/repositoryCopy';
-import { createService } from '../../newService/createService';
-import { serviceNames } from '../../newService/names';
+import type { Service } from '../../../nodes/engine/describe';
+import { propertiesOf } from '../../../nodes/engine/form/properties';
+import { serviceNames } from '../../generate/serviceNames';
+import { createService } from '../createService';
 import type { OpenApiDocument } from '../document';
-import { generateService } from '../generateService';
+import { planService } from '../plan';
+import { filesOf } from '../writeFiles';
+import { copyRepository, runIn, type Finished } from './repositoryCopy';
 
 const library = 'tools/openApi/test/library.yaml';
 
 let copy: string;
+beforeAll(() => {
+	copy = copyRepository();
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Makes a copy for the tests of a block. */
-function inOwnCopy(): void {
-	beforeAll(() => {
-		copy = copyRepository();
-	});
-	afterAll(() => rmSync(copy, { recursive: true, force: true }));
+const read = (file: string): string => readFileSync(join(copy, file), 'utf8');
+const load = <T>(file: string, name: string): T =>
+	jest.requireActual<Record<string, T>>(join(copy, file))[name]!;
+
+/** Creates a service from a document. Returns the files. */
+function create(name: string, document: string): string[] {
+	const names = serviceNames(name);
+	const plan = planService(parse(read(document)) as OpenApiDocument, names.label);
+	return createService(copy, names, filesOf(copy, names, plan, 'Library'));
 }
 
-const { read, syntaxErrors, operationsOf, unregistered } = newServiceIn(() => copy);
-
-describe('generated files', () => {
-	inOwnCopy();
-
-	test('a service from an API description is complete, parses, loads and is registered', () => {
-		const names = serviceNames('public-library');
-		const document = parse(read(library)) as OpenApiDocument;
-		const generated = generateService(copy, names, document);
-		const { plan } = generated;
-		const { created } = createService(copy, names, generated);
-		expect(created.flatMap(syntaxErrors)).toEqual([]);
-		const planned = plan.operations.map(({ resource, key }) => `${resource}.${key}`);
-		expect(planned.length).toBe(11);
-		expect(operationsOf(created, 'PublicLibrary', 'publicLibrary')).toEqual(
-			[...planned, 'apiRequest.getAll', 'apiRequest.send'].sort(),
-		);
-		expect(unregistered('PublicLibrary', 'publicLibrary', false)).toEqual([]);
+/** Errors of the parser. `npm test` checks the types of the template. */
+function syntaxErrors(file: string): string[] {
+	if (file.endsWith('.json')) JSON.parse(read(file));
+	if (!file.endsWith('.ts')) return [];
+	const { diagnostics = [] } = transpileModule(read(file), {
+		fileName: file,
+		reportDiagnostics: true,
+		compilerOptions: { module: ModuleKind.Node16 },
 	});
+	return diagnostics.map(({ messageText }) => `${file}: ${JSON.stringify(messageText)}`);
+}
+
+test.each([
+	['weather-reports', 'tools/openApi/sample.yaml', 2, ['WeatherReportsApi']],
+	['public-library', library, 11, ['PublicLibraryApi', 'PublicLibraryOAuth2Api']],
+])('%s is complete, parses, loads and is registered', (name, document, count, credentials) => {
+	const { pascal, camel } = serviceNames(name);
+	const files = create(name, document);
+	expect(files.flatMap(syntaxErrors)).toEqual([]);
+	const code = files.filter((file) => file !== 'package.json' && file !== 'test/services/list.ts');
+	expect(code.filter((file) => /sample[- ]?service/i.test(read(file)))).toEqual([]);
+	const Node = load<new () => INodeType>(`nodes/${pascal}/${pascal}.node.ts`, pascal);
+	const service = load<Service>(`nodes/${pascal}/service.ts`, camel);
+	const { description } = new Node();
+	expect(description).toMatchObject({ name: camel, properties: propertiesOf(service) });
+	const operations = Object.values(service.resources).map((resource) => resource.operations);
+	// With the two of API Request.
+	expect(operations.flatMap((all) => Object.keys(all))).toHaveLength(count + 2);
+	const types = files
+		.filter((file) => file.startsWith('credentials/'))
+		.map((file) => basename(file, '.credentials.ts'));
+	expect(types).toEqual(credentials);
+	expect(description.credentials!.map((credential) => credential.name)).toEqual(
+		types.map(
+			(type) =>
+				new (load<new () => ICredentialType>(`credentials/${type}.credentials.ts`, type))().name,
+		),
+	);
+	const { n8n } = JSON.parse(read('package.json')) as { n8n: Record<string, string[]> };
+	expect(n8n.nodes).toContain(`dist/nodes/${pascal}/${pascal}.node.js`);
+	for (const type of types)
+		expect(n8n.credentials).toContain(`dist/credentials/${type}.credentials.js`);
+	expect(read('test/services/list.ts')).toContain(`{ name: '${camel}', start: start${pascal} },`);
+});
+
+test.each([
+	['3d-models', 'not a valid service name'],
+	['weather-api', 'cannot end with'],
+	['tasklist', 'nodes/TaskList already exists'],
+	['class', 'the word “class”'],
+])('the name %s is rejected: %s', (name, problem) => {
+	expect(() => create(name, library)).toThrow(problem);
 });
 
 if (process.env.TENFOLD_LONG !== undefined)
 	describe('a service in the repository', () => {
-		inOwnCopy();
 		jest.setTimeout(600_000);
 		const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
-		const generate = (...args: string[]): Finished =>
-			run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', library, ...args);
+		const generate = (name: string, ...args: string[]): Finished =>
+			run('npm', 'run', 'new-service', '--', name, ...args);
+		/** Runs tests. A run without tests counts as a failure. */
+		const runJest = (project: string, paths: string, ...args: string[]): Finished => {
+			const only = [`--selectProjects=${project}`, `--testPathPatterns=${paths}`];
+			const { status, output } = run('jest', '--runInBand', '--ci', ...only, ...args);
+			return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
+		};
+
+		beforeAll(() => {
+			rmSync(copy, { recursive: true, force: true });
+			copy = copyRepository();
+		});
 
 		test('is not written with --dry-run, which reports what is not mapped', () => {
-			const { status, output } = generate('--dry-run');
+			const { status, output } = generate('public-library', '--openapi', library, '--dry-run');
 			expect(output).toContain('11 of 13 operations, 1 deprecated');
 			expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
 			expect(status).toBe(0);
@@ -69,30 +123,29 @@ if (process.env.TENFOLD_LONG !== undefined)
 				paths: { '/pets': { get } },
 			};
 			writeFileSync(join(copy, 'pets.json'), JSON.stringify(swagger));
-			const shop = ['new-service', '--', 'pet-shop', '--openapi', 'pets.json', '--dry-run'];
-			const { output } = run('npm', 'run', ...shop);
+			const { output } = generate('pet-shop', '--openapi', 'pets.json', '--dry-run');
 			expect(output).toContain('1 of 1 operations send only requests');
 			expect(output).not.toContain('no fixed https address');
 		});
 
-		test('compiles, and passes the contract and workflow tests', () => {
-			const generated = generate();
+		test.each([
+			['weather-reports', []],
+			['public-library', ['--openapi', library]],
+		])('%s compiles, and passes the contract and workflow tests', (name, args) => {
+			const { pascal, camel, label } = serviceNames(name);
+			const generated = generate(name, ...args);
 			expect(generated.status === 0 ? '' : generated.output).toBe('');
 			const config = {
 				extends: './test/tsconfig.json',
-				include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
+				include: [`nodes/${pascal}`, `credentials/${pascal}*`, `test/*/${camel}*`],
 			};
-			writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
+			writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
+			const named = `--testNamePattern=^(${pascal}|${label}) `;
 			for (const { status, output } of [
-				run('tsc', '-p', 'tsconfig.library.json'),
-				runJest(copy, 'contract', 'contract/(registration|pack|nodePanel)'),
-				runJest(
-					copy,
-					'contract',
-					'contract/(form|services)',
-					'--testNamePattern=^Public ?Library ',
-				),
-				runJest(copy, 'workflow', 'workflow/publicLibrary'),
+				run('tsc', '-p', 'tsconfig.new.json'),
+				runJest('contract', 'contract/(registration|pack|nodePanel)'),
+				runJest('contract', 'contract/(form|services)', named),
+				runJest('workflow', `workflow/${camel}`),
 			])
 				expect(status === 0 ? '' : output).toBe('');
 		});

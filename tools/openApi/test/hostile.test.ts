@@ -1,12 +1,12 @@
 // A document from somebody else is data: nothing in it becomes code, and it reads no other places.
 import ts from 'typescript';
-import { serviceNames } from '../../newService/names';
-import { inRoot } from '../../system/paths';
+import { serviceNames } from '../../generate/serviceNames';
+import { root } from '../../system/paths';
 import type { OpenApiDocument, Schema } from '../document';
-import { generateService } from '../generateService';
 import { planService } from '../plan';
 import { otherFiles } from '../readDocument';
 import { resolveSchema } from '../schema';
+import { filesOf } from '../writeFiles';
 
 const payload = "require('node:fs').writeFileSync('/tmp/owned', '')";
 const texts = [payload, `'; ${payload}; '`, `*/ ${payload} /*`, `\${${payload}}`, '"x"'];
@@ -56,7 +56,8 @@ function callsIn(file: string, code: string): { calls: string[]; problems: unkno
 }
 
 test.each(texts)('a document that contains %s everywhere becomes no code', (text) => {
-	const { files } = generateService(inRoot(), serviceNames('hostile'), hostile(text));
+	const plan = planService(hostile(text), 'Hostile');
+	const files = filesOf(root, serviceNames('hostile'), plan, text);
 	const code = Object.entries(files).filter(([file]) => file.endsWith('.ts'));
 	expect(code.length).toBeGreaterThan(5);
 	for (const [file, content] of code) {

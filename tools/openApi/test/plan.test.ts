@@ -104,10 +104,12 @@ describe('a document', () => {
 
 	test('the address, the credential and its test are found', () => {
 		expect(plan.connection).toEqual({
-			providers: [
-				{ key: 'library', label: 'Library', baseUrl: 'https://api.library.example.com/v1' },
-			],
-			secrets: [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }],
+			provider: {
+				key: 'library',
+				label: 'Library',
+				baseUrl: 'https://api.library.example.com/v1',
+			},
+			secret: { in: 'bearer', as: 'Authorization' },
 			oAuth2: {
 				authorizationUrl: 'https://library.example.com/authorize',
 				tokenUrl: 'https://library.example.com/token',
@@ -124,8 +126,8 @@ test('an address with a variable in its host is entered by users', () => {
 		{ url: 'https://{tenant}.example.com', variables: { tenant: { default: 'demo' } } },
 		{ url: 'https://{region}.example.com/{version}', variables: { region: known, version: known } },
 	];
-	const { providers } = planService({ ...library, servers }, 'Library').connection;
-	expect(providers.map(({ baseUrl }) => baseUrl)).toEqual(['https://v2.example.com/v2']);
+	const { provider } = planService({ ...library, servers }, 'Library').connection;
+	expect(provider?.baseUrl).toBe('https://v2.example.com/v2');
 });
 
 test('without a supported OAuth2 flow, the credential has an access token', () => {
@@ -136,7 +138,7 @@ test('without a supported OAuth2 flow, the credential has an access token', () =
 		{ components: { securitySchemes } },
 	);
 	expect(connection.oAuth2).toBeUndefined();
-	expect(connection.secrets).toMatchObject([{ name: 'accessToken', in: 'bearer' }]);
+	expect(connection.secret).toMatchObject({ in: 'bearer' });
 	expect(problems).toContain('The OAuth2 flow implicit is not supported');
 });
 

@@ -1,6 +1,7 @@
-/** Providers and credentials, from connection.json. n8n loads all credentials when it starts. */
-import type { INodeProperties } from 'n8n-workflow';
+/** The provider and the credentials, from connection.json. n8n loads all credentials when it starts. */
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import {
+	accessToken,
 	baseUrl,
 	credentialField,
 	credentialProperties,
@@ -16,28 +17,26 @@ import {
 } from '../engine/describe';
 import connection from './connection.json';
 
-/** A value of the credential, and the header or query parameter that contains it. */
-interface Secret {
-	readonly name: string;
-	readonly label: string;
-	readonly in: 'bearer' | 'basic' | 'header' | 'query';
-	readonly as: string;
-}
-
 interface Connection {
-	readonly providers: ReadonlyArray<{ key: string; label: string; baseUrl: string }>;
-	readonly secrets: readonly Secret[];
-	readonly oAuth2?: { authorizationUrl?: string; tokenUrl: string; scopes: readonly string[] };
-	readonly choices: ReadonlyArray<{ value: string; label: string; type: string }>;
+	/** Missing if the document has no fixed address. */
+	readonly provider?: { readonly key: string; readonly label: string; readonly baseUrl: string };
+	/** The header or query parameter with the secret. Missing if the service needs none. */
+	readonly secret?: { readonly in: 'bearer' | 'basic' | 'header' | 'query'; readonly as: string };
+	readonly oAuth2?: {
+		/** Missing for the flow of client credentials. */
+		readonly authorizationUrl?: string;
+		readonly tokenUrl: string;
+		readonly scopes: readonly string[];
+	};
 }
 
-const { providers: list, secrets, oAuth2, choices } = connection as Connection;
+const { provider, secret, oAuth2 } = connection as Connection;
 const { authorizationUrl = '', tokenUrl = '', scopes = [] } = oAuth2 ?? {};
 const addresses: Record<string, string> = oAuth2 ? { authorizationUrl, tokenUrl } : {};
 
 /** Companies and products that offer the service, the most likely first. */
 export const sampleServiceProviders = providers(
-	list.map(({ key, label, baseUrl: own }) => ({
+	[provider ?? []].flat().map(({ key, label, baseUrl: own }) => ({
 		key,
 		label,
 		fixed: { baseUrl: own, ...addresses },
@@ -46,44 +45,48 @@ export const sampleServiceProviders = providers(
 
 const address = baseUrl('Base URL of the service', 'https://api.example.com');
 
-const fieldOf = ({ name, label, in: place, as }: Secret): INodeProperties => {
-	const sent = `Sent in the ${place === 'query' ? 'query parameter' : 'header'} ${as}`;
-	return name === 'username'
-		? credentialField(name, {
-				displayName: label,
-				type: 'string',
-				default: '',
-				required: true,
-				description: sent,
-			})
-		: secretField(label, name, sent, 'In the settings of your account at the service');
-};
+const place = `Sent in the ${secret?.in === 'query' ? 'query parameter' : 'header'} ${secret?.as}`;
+const hint = 'In the settings of your account at the service';
+const username = credentialField('username', {
+	displayName: 'Username',
+	type: 'string',
+	default: '',
+	required: true,
+	description: place,
+});
 
-export const properties = credentialProperties(sampleServiceProviders, [
-	address,
-	...secrets.map(fieldOf),
-]);
-
-/** Adds the secrets to a request. */
-export const authenticate: Authenticate = async (credential, options) => {
-	const valueOf = ({ name, in: place }: Secret): string => {
-		const text = toText(credential[name]);
-		if (place === 'bearer') return `Bearer ${withoutScheme(text)}`;
-		if (place !== 'basic') return text;
-		const login = `${toText(credential.username)}:${toText(credential.password)}`;
-		return `Basic ${Buffer.from(login).toString('base64')}`;
+/** The fields of the secret, and the value of Authentication, by the place of the secret. */
+const fields: Readonly<Record<string, readonly [INodeProperties[], value: string, label: string]>> =
+	{
+		bearer: [[accessToken(place, hint)], 'accessToken', 'Access Token'],
+		basic: [
+			[username, secretField('Password', 'password', place, hint)],
+			'basicAuth',
+			'Basic Auth',
+		],
+		header: [[secretField('API Key', 'apiKey', place, hint)], 'apiKey', 'API Key'],
+		query: [[secretField('API Key', 'apiKey', place, hint)], 'apiKey', 'API Key'],
+		none: [[], 'connection', 'Connection'],
 	};
-	const sentIn = (isQuery: boolean) =>
-		Object.fromEntries(
-			secrets
-				.filter((one) => (one.in === 'query') === isQuery)
-				.map((one) => [one.as, valueOf(one)]),
-		);
-	return await Promise.resolve({
-		...options,
-		headers: { ...options.headers, ...sentIn(false) },
-		qs: { ...options.qs, ...sentIn(true) },
-	});
+const [secretFields, value, label] = fields[secret?.in ?? 'none']!;
+
+export const properties = credentialProperties(sampleServiceProviders, [address, ...secretFields]);
+
+/** Adds the secret to a request. */
+export const authenticate: Authenticate = async (credential, options) => {
+	const login = `${toText(credential.username)}:${toText(credential.password)}`;
+	const values = {
+		bearer: `Bearer ${withoutScheme(toText(credential.accessToken))}`,
+		basic: `Basic ${Buffer.from(login).toString('base64')}`,
+		header: toText(credential.apiKey),
+		query: toText(credential.apiKey),
+	};
+	const sent = secret ? { [secret.as]: values[secret.in] } : {};
+	return await Promise.resolve(
+		secret?.in === 'query'
+			? { ...options, qs: { ...options.qs, ...sent } }
+			: { ...options, headers: { ...options.headers, ...sent } },
+	);
 };
 
 const clientCredentials: INodeProperties = {
@@ -92,6 +95,8 @@ const clientCredentials: INodeProperties = {
 	type: 'hidden',
 	default: 'clientCredentials',
 };
+
+export const oAuth2Label = `Sample Service (${provider?.label ?? 'Other'}) OAuth2 API`;
 
 export const oAuth2Properties = credentialProperties(sampleServiceProviders, [
 	address,
@@ -103,6 +108,18 @@ export const oAuth2Properties = credentialProperties(sampleServiceProviders, [
 	}),
 ]);
 
-export const credentials: readonly CredentialChoice[] = choices.map((choice) =>
-	choice.value === 'oAuth2' ? { ...choice, renews: true } : { ...choice, authenticate },
-);
+export const credentials: readonly CredentialChoice[] = [
+	...(secret || !oAuth2 ? [{ value, label, type: 'sampleServiceApi', authenticate }] : []),
+	...(oAuth2
+		? [{ value: 'oAuth2', label: 'OAuth2', type: 'sampleServiceOAuth2Api', renews: true }]
+		: []),
+];
+
+export const nodeCredentials: INodeCredentialDescription[] = credentials.map((choice) => ({
+	name: choice.type!,
+	required: true,
+	...(choice.renews ? {} : { testedBy: 'connectionTest' }),
+	...(credentials.length > 1
+		? { displayOptions: { show: { authentication: [choice.value] } } }
+		: {}),
+}));

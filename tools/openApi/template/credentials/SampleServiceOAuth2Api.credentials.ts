@@ -1,10 +1,12 @@
 import type { ICredentialType, Icon } from 'n8n-workflow';
-import { properties, tokenCredential } from '../nodes/SampleService/credentials';
+import { oAuth2Label, oAuth2Properties } from '../nodes/SampleService/credentials';
 
-export class SampleServiceApi implements ICredentialType {
-	name = 'sampleServiceApi';
+export class SampleServiceOAuth2Api implements ICredentialType {
+	name = 'sampleServiceOAuth2Api';
 
-	displayName = 'Sample Service API';
+	extends = ['oAuth2Api'];
+
+	displayName = oAuth2Label;
 
 	icon: Icon = {
 		light: 'file:../icons/sampleService.svg',
@@ -14,7 +16,5 @@ export class SampleServiceApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/sample-service.md#connect';
 
-	properties = properties;
-
-	authenticate = tokenCredential.authenticate;
+	properties = oAuth2Properties;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { inRoot, root } from '../../../tools/system/paths';
+import { inRoot, root } from '../../system/paths';
 
 export interface Finished {
 	readonly status: number | null;

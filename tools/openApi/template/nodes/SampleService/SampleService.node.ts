@@ -6,6 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf, propertiesOf, runService } from '../engine';
+import { nodeCredentials } from './credentials';
+import data from './openapi.json';
 import { sampleService } from './service';
 
 export class SampleService implements INodeType {
@@ -19,12 +21,12 @@ export class SampleService implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Get records. Works with Sample Company.',
+		description: data.summary,
 		defaults: { name: 'Sample Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'sampleServiceApi', required: true, testedBy: 'connectionTest' }],
+		credentials: nodeCredentials,
 		properties: propertiesOf(sampleService),
 	};
 
