@@ -75,8 +75,7 @@ function problemsOf(
 	const { content = {} } = resolve(document, operation.requestBody ?? {});
 	const types = Object.keys(content);
 	const sent = types.find(isJson) ?? types.find((one) => one.includes('urlencoded'));
-	const hasFile = Object.values(used).some(({ kind }) => kind === 'file');
-	return sent === undefined || body === undefined || hasFile
+	return sent === undefined || body === undefined
 		? ofQuery
 		: [...ofQuery, ...check(resolve(document, content[sent]!).schema, body)];
 }

@@ -4,8 +4,6 @@ export interface Schema {
 	readonly $ref?: string;
 	readonly type?: string | readonly string[];
 	readonly format?: string;
-	readonly contentMediaType?: string;
-	readonly contentEncoding?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
 	readonly const?: unknown;

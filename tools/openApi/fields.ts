@@ -71,12 +71,6 @@ function whether(text: string | undefined, words: readonly string[]): string {
 	return `Whether ${condition ?? `to use ${phraseOf(words)}`}`;
 }
 
-/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type or encoding. */
-const isFile = ({ format, contentMediaType, contentEncoding }: Resolved): boolean =>
-	format === 'binary' ||
-	contentMediaType === 'application/octet-stream' ||
-	contentEncoding === 'binary';
-
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
 function kindOf(
@@ -85,7 +79,6 @@ function kindOf(
 ): KindPart {
 	const { type, format, union, default: preset, maxLength } = schema;
 	const inText = place !== 'body';
-	if (isFile(schema) && !union && !inText) return { kind: 'file', default: 'data' };
 	const choices = type === 'string' && !union ? choicesOf(schema) : undefined;
 	if (choices) {
 		const known = choices.find(({ value }) => value === preset);

@@ -48,15 +48,13 @@ const verbs =
 /**
  * The key and the action of an operation.
  * @param resource words of its resource
- * @param noun the noun of most paths of the resource
  */
 export function nameOperation(
 	{ method, path, isList, hasBody }: NamedPath,
 	resource: readonly string[],
-	noun: string,
 ): { key: string; action: string } {
 	const words = nounOf(path);
-	const isOwn = singularWords(words).join(' ') === noun;
+	const isOwn = singularWords(words).join() === resource.join();
 	const record = (verb: string) => recordOperation(verb, isOwn ? [] : words, resource);
 	if (method === 'GET') return record(isList ? 'getAll' : 'get');
 	if (method === 'DELETE') return record('delete');

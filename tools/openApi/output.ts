@@ -5,11 +5,11 @@ import { isJson } from './responses';
 import { exampleOf, isSeen, pathTo, resolveSchema } from './schema';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
-type OutputPlan = Pick<OperationPlan, 'output' | 'paging' | 'shape' | 'sample' | 'status' | 'send'>;
+type OutputPlan = Pick<OperationPlan, 'output' | 'paging' | 'shape' | 'sample' | 'status'>;
 
 const binaryType = /octet-stream|^(?:image|audio|video|font)\/|pdf|zip|tar|spreadsheet|msword/;
 
-/** @throws Unmapped for a file that is the response to another method than GET */
+/** @throws Unmapped for a file */
 export function outputOf(
 	{ method, success, rows }: Found,
 	paging: PagingPlan | undefined,
@@ -21,11 +21,9 @@ export function outputOf(
 	if (mediaType === undefined || (isJson(mediaType) && !type && !union))
 		return { status, sample: null, paging, output: paging || isDelete ? undefined : 'done' };
 	if (!isJson(mediaType)) {
-		const isFile = binaryType.test(mediaType) || format === 'binary';
-		if (!isFile)
-			return { status, sample: 'text', shape: isDelete ? undefined : { value: 'string' } };
-		if (method === 'GET') return { status, sample: 'text', send: 'download' };
-		throw new Unmapped(`A response of type ${mediaType} to ${method} is not supported`);
+		if (binaryType.test(mediaType) || format === 'binary')
+			throw new Unmapped(`A response of type ${mediaType} is not supported`);
+		return { status, sample: 'text', shape: isDelete ? undefined : { value: 'string' } };
 	}
 	const response = shapeOf(schema);
 	const isArray = Array.isArray(response);

@@ -4,7 +4,7 @@ import { connectionOf } from './connection';
 import { dereference } from './dereference';
 import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
 import { fieldNames } from './fieldNames';
-import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
+import { camelCase, labelOf, numbered, sentenceCase, wordsOf } from './names';
 import { nameOperation, nounOf, otherKeys, resourceWords } from './operationNames';
 import { planOperation } from './planOperation';
 import { pathOf, secretHeaders } from './requests';
@@ -32,11 +32,6 @@ export function planService(source: OpenApiDocument, label: string): ServicePlan
 	if (undecided > 0)
 		report(
 			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo (effect)`,
-		);
-	const parameters = parameterCount(operations);
-	if (parameters > maxParameters)
-		report(
-			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Remove operations from openapi.json`,
 		);
 	const connectionTest = connectionTestOf(operations);
 	if (connectionTest === undefined)
@@ -90,19 +85,6 @@ function foundAt(
 	};
 }
 
-/** The editor opens a node with more parameters slowly. */
-const maxParameters = 500;
-
-/** The parameters in the form of a node: equal fields and collections of operations are one. */
-const parameterCount = (operations: readonly OperationPlan[]): number =>
-	new Set(
-		operations.flatMap(({ resource, fields, options, collection }) => [
-			resource,
-			...Object.entries(fields).map((entry) => JSON.stringify(entry)),
-			JSON.stringify([collection, options]),
-		]),
-	).size;
-
 function planOperations(
 	document: OpenApiDocument,
 	mapped: readonly Found[],
@@ -118,8 +100,7 @@ function planOperations(
 	for (const found of [...mapped].sort((one, other) => depthOf(one) - depthOf(other))) {
 		const { source, resource: words } = found;
 		const resource = camelCase(words);
-		const siblings = mapped.filter((one) => one.resource.join() === words.join());
-		const { key: wanted, action } = nameOperation(found, words, commonNoun(siblings));
+		const { key: wanted, action } = nameOperation(found, words);
 		const key = [wanted, ...otherKeys(wanted, found)].find(
 			(one) => !plans.some((plan) => plan.resource === resource && plan.key === one),
 		)!;
@@ -134,14 +115,6 @@ function planOperations(
 		}
 	}
 	return { resources, plans };
-}
-
-/** The noun of most paths of a resource, whose operations are named only by their verb. */
-function commonNoun(found: readonly Found[]): string {
-	const nouns = found.map(({ path }) => singularWords(nounOf(path)).join(' '));
-	const own = found[0]!.resource.join(' ');
-	const count = (noun: string): number => nouns.filter((one) => one === noun).length;
-	return nouns.includes(own) ? own : [...nouns].sort((one, other) => count(other) - count(one))[0]!;
 }
 
 /** All operations have the field of an ID in a path from the first one. */
@@ -176,8 +149,7 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 /** A request that needs no input, for the test of the credential. */
 function connectionTestOf(operations: readonly OperationPlan[]): RequestLine | undefined {
 	const free = operations.filter(
-		({ request, fields, send }) =>
-			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,
+		({ request, fields }) => request.startsWith('GET ') && Object.keys(fields).length === 0,
 	);
 	const found =
 		free.find(({ request }) => /\/(?:@?me|self|account|profile|user)$/.test(request)) ??

@@ -13,45 +13,20 @@ interface MappedBody {
 	readonly send?: OperationPlan['send'];
 }
 
+const formType = 'application/x-www-form-urlencoded';
+
 /** @throws Unmapped for a media type that cannot be sent */
 export function bodyOf({ operation: { requestBody }, method }: Found): MappedBody {
-	if (requestBody === undefined || method === 'GET') return { fields: [] };
-	const { content = {}, required = false } = requestBody;
+	const { content = {}, required = false } = requestBody ?? {};
 	const types = Object.keys(content);
-	const find = (pattern: RegExp): string | undefined => types.find((type) => pattern.test(type));
-	const fieldsOf = (type: string): MappedField[] =>
-		mapBody(content[type]!.schema, required || method !== 'DELETE');
-	const json = types.find(isJson);
-	if (json !== undefined) return { fields: fieldsOf(json) };
-	const form = find(/^application\/x-www-form-urlencoded$/);
-	if (form !== undefined) return { fields: fieldsOf(form), send: 'form' };
-	const multipart = find(/^multipart\//);
-	if (multipart !== undefined) {
-		const fields = fieldsOf(multipart);
-		const file = fields.find(({ field }) => field.kind === 'file');
-		if (file === undefined)
-			throw new Unmapped(`A body of type ${multipart} without a file is not supported`);
-		const values = fields.filter(({ field }) => field.kind !== 'file');
-		return { fields: [fileField(file.field.apiName!), ...values], send: 'multipart' };
-	}
-	if (find(/octet-stream|^(?:image|audio|video)\/|pdf|zip|^\*\/\*/))
-		return { fields: [fileField('')], send: 'file' };
-	if (types.length > 0) throw new Unmapped(`A body of type ${types[0]} is not supported`);
-	return { fields: [] };
+	if (types.length === 0 || method === 'GET') return { fields: [] };
+	const type = types.find(isJson) ?? types.find((one) => one === formType);
+	if (type === undefined) throw new Unmapped(`A body of type ${types[0]} is not supported`);
+	return {
+		fields: mapBody(content[type]!.schema, required || method !== 'DELETE'),
+		send: type === formType ? 'form' : undefined,
+	};
 }
-
-const fileField = (apiName: string): MappedField => ({
-	words: ['input', 'binary', 'field'],
-	field: {
-		kind: 'file',
-		label: 'Input Binary Field',
-		description: 'Name of the input binary field that contains the file',
-		default: 'data',
-		required: true,
-		apiName,
-		in: 'body',
-	},
-});
 
 /** Names of the headers that contain secrets, in lower case. */
 export const secretHeaders = ({ components }: OpenApiDocument): string[] =>

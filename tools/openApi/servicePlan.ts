@@ -37,8 +37,8 @@ export interface OperationPlan {
 	readonly paging?: PagingPlan;
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;
-	/** Set if the request or the response is no JSON. */
-	readonly send?: 'form' | 'file' | 'multipart' | 'download';
+	/** Set if the body is no JSON. */
+	readonly send?: 'form';
 	readonly status: string;
 	readonly sample: unknown;
 }

@@ -98,11 +98,11 @@ function docsTexts(
 
 /** The list that a new form shows: one without required fields, if there is any. */
 function firstOperation({ operations: all }: ServicePlan): OperationPlan {
-	const free = all.filter(({ fields, send }) => Object.keys(fields).length === 0 && !send);
+	const free = all.filter(({ fields }) => Object.keys(fields).length === 0);
 	return (
 		free.find(({ key }) => key === 'getAll') ??
 		free.find(({ paging }) => paging) ??
-		all.find(({ request, send }) => request.startsWith('GET ') && !send) ??
+		all.find(({ request }) => request.startsWith('GET ')) ??
 		all[0]!
 	);
 }
@@ -163,11 +163,7 @@ function localSettings({ connection, operations }: ServicePlan, names: ServiceNa
 
 /** The responses of the local service, by request and status. */
 const responsesOf = ({ operations }: ServicePlan): object =>
-	Object.fromEntries(
-		operations
-			.filter(({ send }) => send !== 'download')
-			.map((plan) => [plan.request, { [plan.status]: lastPage(plan) }]),
-	);
+	Object.fromEntries(operations.map((plan) => [plan.request, { [plan.status]: lastPage(plan) }]));
 
 /** The response without a next page. */
 function lastPage({ sample, paging }: OperationPlan): unknown {

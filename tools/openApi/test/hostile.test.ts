@@ -1,5 +1,4 @@
 // A document from somebody else is data: nothing in it becomes code, and it reads no other places.
-import ts from 'typescript';
 import { serviceNames } from '../../generate/serviceNames';
 import { root } from '../../system/paths';
 import type { OpenApiDocument, Schema } from '../document';
@@ -42,29 +41,13 @@ const hostile = (text: string): OpenApiDocument => {
 	} as unknown as OpenApiDocument;
 };
 
-/** The calls of functions in TypeScript code, and what stops it from being parsed. */
-function callsIn(file: string, code: string): { calls: string[]; problems: unknown[] } {
-	const source = ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true);
-	const calls: string[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isCallExpression(node)) calls.push(node.expression.getText());
-		node.forEachChild(visit);
-	};
-	visit(source);
-	const { parseDiagnostics } = source as unknown as { parseDiagnostics: unknown[] };
-	return { calls, problems: parseDiagnostics };
-}
-
 test.each(texts)('a document that contains %s everywhere becomes no code', (text) => {
-	const plan = planService(hostile(text), 'Hostile');
-	const files = filesOf(root, serviceNames('hostile'), plan, text);
-	const code = Object.entries(files).filter(([file]) => file.endsWith('.ts'));
-	expect(code.length).toBeGreaterThan(5);
-	for (const [file, content] of code) {
-		const { calls, problems } = callsIn(file, content);
-		expect([file, problems.length]).toEqual([file, 0]);
-		expect([file, calls.filter((name) => /require|writeFileSync/.test(name))]).toEqual([file, []]);
-	}
+	const codeFor = (one: string) =>
+		Object.entries(
+			filesOf(root, serviceNames('hostile'), planService(hostile(one), 'Hostile'), one),
+		).filter(([file]) => file.endsWith('.ts'));
+	expect(codeFor(text).length).toBeGreaterThan(5);
+	expect(codeFor(text)).toEqual(codeFor('thing'));
 });
 
 test('the references of a document to other places are found', () => {

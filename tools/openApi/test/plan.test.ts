@@ -43,8 +43,6 @@ describe('a document', () => {
 			['book.update', 'PATCH /books/{bookId}', 'Update a book'],
 			['book.delete', 'DELETE /books/{bookId}', 'Delete a book'],
 			['book.search', 'POST /books/search', 'Search for a book'],
-			['book.getCover', 'GET /books/{bookId}/cover', 'Get a cover of a book'],
-			['book.updateCover', 'PUT /books/{bookId}/cover', 'Update a cover of a book'],
 			['notice.create', 'POST /notices', 'Create a notice'],
 			['loan.getAll', 'GET /books/{bookId}/loans', 'Get many loans'],
 			['loan.create', 'POST /books/{bookId}/loans', 'Create a loan'],
@@ -53,9 +51,13 @@ describe('a document', () => {
 
 	test('deprecated operations are left out, and others that are not mapped are reported', () => {
 		expect(plan).toMatchObject({ described: 13, deprecated: 1 });
-		expect(plan.operations).toHaveLength(11);
-		expect(plan.problems).toContain(
-			'POST /books/{id}/reserve: A body of type application/xml is not supported',
+		expect(plan.operations).toHaveLength(9);
+		expect(plan.problems).toEqual(
+			expect.arrayContaining([
+				'POST /books/{id}/reserve: A body of type application/xml is not supported',
+				'PUT /books/{id}/cover: A body of type multipart/form-data is not supported',
+				'GET /books/{id}/cover: A response of type image/png is not supported',
+			]),
 		);
 	});
 
@@ -89,11 +91,8 @@ describe('a document', () => {
 		});
 	});
 
-	test('forms, files and downloads are sent as such', () => {
-		const sent = ({ send }: OperationPlan) => send;
-		expect(sent(operations['loan.create']!)).toBe('form');
-		expect(sent(operations['book.updateCover']!)).toBe('multipart');
-		expect(sent(operations['book.getCover']!)).toBe('download');
+	test('a form is sent as such', () => {
+		expect(operations['loan.create']).toMatchObject({ send: 'form' });
 	});
 
 	test('requests that the document does not allow are found: a made-up JSON value', () => {

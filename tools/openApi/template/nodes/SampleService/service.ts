@@ -2,7 +2,6 @@
 import { apiRequest } from '../engine';
 import {
 	operation,
-	outputFileOptions,
 	resource,
 	service,
 	type Fields,
@@ -14,7 +13,7 @@ import { credentials, sampleServiceProviders } from './credentials';
 import { classify, errors } from './errors';
 import description from './openapi.json';
 import { pagingOf, type PagingPlan } from './paging';
-import { runs } from './requests';
+import { sendForm } from './requests';
 
 interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
 	readonly resource: string;
@@ -23,20 +22,18 @@ interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
 	readonly fields: Fields;
 	readonly options: Fields;
 	readonly paging?: PagingPlan;
-	/** Name in `runs`. */
-	readonly send?: string;
+	readonly send?: 'form';
 }
 
 const operations = description.operations as unknown as readonly OperationPlan[];
 const paging = pagingOf(description.paging as PagingPlan);
 const [, path = '/'] = description.connectionTest.split(/[ ?]/);
 
-function operationOf({ options, paging: pages, send, ...plan }: OperationPlan): Operation {
+function operationOf({ paging: pages, send, ...plan }: OperationPlan): Operation {
 	return operation<RequestLine, Fields, Fields>({
 		...plan,
-		options: { ...(send === 'download' ? outputFileOptions : {}), ...options },
 		...(pages ? { paging: pagingOf(pages) } : {}),
-		...(send ? { run: runs[send] } : {}),
+		...(send ? { run: sendForm } : {}),
 	} as Parameters<typeof operation<RequestLine, Fields, Fields>>[0]);
 }
 
