@@ -1,5 +1,5 @@
-// Command-line options of `npm start`, `npm run dev` and `npm run start:queue`.
-import { parseArgs } from 'node:util';
+// Command lines of the commands in tools/commands/.
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export const DEFAULT_PORT = 5678;
 
@@ -10,8 +10,26 @@ export interface StartOptions {
 	check?: boolean;
 }
 
-/** The options are invalid, or --help was given. The message contains the usage. */
+/** The command line is invalid, or a program is missing. The message contains the usage. */
 export class UsageError extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/**
+ * Parses the command line. With --help, prints the usage and exits.
+ * @throws UsageError with the usage
+ */
+export function readCommandLine<T extends Options>(usage: string, options: T) {
+	try {
+		if (process.argv.slice(2).some((one) => one === '--help' || one === '-h')) {
+			console.log(usage);
+			process.exit(0);
+		}
+		return parseArgs({ options, allowPositionals: true });
+	} catch (error) {
+		throw new UsageError(`${(error as Error).message}\n${usage}`);
+	}
+}
 
 const flags = {
 	fresh: 'Start with an empty n8n. Deletes existing workflows and executions.',
@@ -19,7 +37,7 @@ const flags = {
 };
 
 /**
- * Parses the command line.
+ * Parses the command line of `npm start`, `npm run dev` and `npm run start:queue`.
  * @param name of the command, for its usage
  * @param accepted options, in addition to --port
  * @throws UsageError with the usage
@@ -28,21 +46,19 @@ export function readOptions(
 	name: string,
 	accepted: ReadonlyArray<keyof typeof flags> = [],
 ): StartOptions {
-	const flag = (one: string) => [one, { type: 'boolean' }] as const;
-	try {
-		const { values } = parseArgs({
-			options: { port: { type: 'string' }, ...Object.fromEntries(accepted.map(flag)) },
-		});
-		const port = Number(values.port ?? DEFAULT_PORT);
-		if (!Number.isInteger(port) || port < 1 || port > 65_535)
-			throw new Error(`--port must be a number between 1 and 65535, got "${values.port}".`);
-		return { ...values, port };
-	} catch (error) {
-		const usage = [
-			`Usage: ${name} -- [options]`,
-			`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
-			...accepted.map((one) => `  --${one}    ${flags[one]}`),
-		];
-		throw new UsageError([(error as Error).message, ...usage].join('\n'));
-	}
+	const usage = [
+		`Usage: ${name} -- [options]`,
+		`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
+		...accepted.map((one) => `  --${one}    ${flags[one]}`),
+	].join('\n');
+	const booleans = accepted.map((one) => [one, { type: 'boolean' }] as const);
+	const { values, positionals } = readCommandLine(usage, {
+		port: { type: 'string' },
+		...Object.fromEntries(booleans),
+	});
+	const port = Number(values.port ?? DEFAULT_PORT);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535)
+		throw new UsageError(`--port must be a number between 1 and 65535.\n${usage}`);
+	if (positionals.length > 0) throw new UsageError(usage);
+	return { ...values, port };
 }

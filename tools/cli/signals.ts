@@ -21,10 +21,10 @@ export async function rejectOnCrash(n8n: N8nProcess): Promise<never> {
 	throw new Error(`n8n ${outcome}. Last log lines:\n${n8n.logs.slice(-20).join('\n')}`);
 }
 
-/** Runs a command's main function, prints its error, if any, and exits with its exit code. */
-export function runMain(main: () => Promise<number>): void {
+/** Runs a command's main function, prints its error, if any, and exits with its exit code, by default 0. */
+export function runMain(main: () => Promise<number | void>): void {
 	main().then(
-		(code) => process.exit(code),
+		(code) => process.exit(code ?? process.exitCode),
 		(error: unknown) => {
 			console.error(error instanceof Error ? error.message : String(error));
 			process.exit(error instanceof UsageError ? 2 : 1);

@@ -2,7 +2,8 @@
 // nodes of this pack, or from this pack to the packages with a single service. Writes them to
 // <workflow>.converted.json, and prints a report.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readCommandLine, UsageError } from '../cli/options';
+import { runMain } from '../cli/signals';
 import { convertWorkflow, hasConvertibleNodes } from '../convert/convert';
 import { printReport } from '../convert/printReport';
 import { InvalidWorkflow, parseWorkflows, type Workflow } from '../convert/workflow';
@@ -25,16 +26,11 @@ function convertFile(file: string, to: string | undefined): void {
 	console.log(target);
 }
 
-function main(): void {
-	const { values, positionals } = parseArgs({
-		options: { to: { type: 'string' } },
-		allowPositionals: true,
-	});
-	if (positionals.length === 0 || !['pack', 'packages', undefined].includes(values.to)) {
-		console.error(usage);
-		process.exitCode = 1;
-	}
-	for (const file of process.exitCode ? [] : positionals)
+runMain(async () => {
+	const { values, positionals } = readCommandLine(usage, { to: { type: 'string' } });
+	if (positionals.length === 0 || !['pack', 'packages', undefined].includes(values.to))
+		throw new UsageError(usage);
+	for (const file of positionals)
 		try {
 			convertFile(file, values.to);
 		} catch (error) {
@@ -43,11 +39,5 @@ function main(): void {
 			console.error(`${file}: ${(error as Error).message}`);
 			process.exitCode = 1;
 		}
-}
-
-try {
-	main();
-} catch (error) {
-	console.error(`${(error as Error).message}\n${usage}`);
-	process.exitCode = 1;
-}
+	return await Promise.resolve();
+});

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, UsageError } from '../cli/options';
+import { runMain } from '../cli/signals';
 import { type Defect, readDefects } from '../defects/readDefects';
 import { inRoot, root } from '../system/paths';
 
@@ -128,17 +129,13 @@ function isCaught(copy: string, { name, file, caughtBy }: Defect, run: Run): boo
 	return failed.length > 0;
 }
 
-function main(): void {
-	const { positionals, values } = parseArgs({
-		allowPositionals: true,
-		options: { command: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-	});
-	const { command, help } = values;
-	if (help) return console.log(usage);
+runMain(async () => {
+	const { positionals, values } = readCommandLine(usage, { command: { type: 'string' } });
+	const { command } = values;
 	const defects = readDefects().filter(
 		({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 	);
-	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
+	if (defects.length === 0) throw new UsageError(`No defect has such a name.\n${usage}`);
 	const run: Run = command === undefined ? runJest : (copy) => failuresOf(copy, command, []);
 	const copy = createCopy();
 	try {
@@ -147,16 +144,9 @@ function main(): void {
 		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
 		const missed = defects.filter((defect) => !isCaught(copy, defect, run));
 		console.log(`${defects.length - missed.length} caught, ${missed.length} not caught`);
-		process.exitCode = missed.length === 0 ? 0 : 1;
+		return await Promise.resolve(missed.length === 0 ? 0 : 1);
 	} finally {
 		git(root, 'worktree', 'remove', '--force', copy);
 		rmSync(dirname(copy), { recursive: true, force: true });
 	}
-}
-
-try {
-	main();
-} catch (error) {
-	console.error((error as Error).message);
-	process.exitCode = 2;
-}
+});

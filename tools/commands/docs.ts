@@ -1,6 +1,7 @@
 // npm run docs: updates the generated tables in docs/ and README.md, and docs/convert.html.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { runMain } from '../cli/signals';
 import {
 	pageOf,
 	withAgents,
@@ -33,7 +34,7 @@ async function convertPage(): Promise<string> {
 	return await page.convertPage();
 }
 
-async function main(): Promise<void> {
+runMain(async () => {
 	await ensureBuilt();
 	const services = listServices();
 	const descriptions = builtNodes().map(({ description }) => description);
@@ -60,9 +61,4 @@ async function main(): Promise<void> {
 		if (updated !== text) writeFileSync(inRoot(page), updated);
 		console.log(`${page}: ${updated === text ? 'up to date' : 'updated'}`);
 	}
-}
-
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 1;
 });

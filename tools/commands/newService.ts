@@ -1,7 +1,8 @@
 // npm run new-service -- <name>: generates a service from an API description, or a skeleton from that
 // of a service with two operations.
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { readCommandLine, UsageError } from '../cli/options';
+import { runMain } from '../cli/signals';
 import { serviceNames } from '../generate/serviceNames';
 import { checkRequests } from '../openApi/checkRequests';
 import { createService } from '../openApi/createService';
@@ -21,12 +22,12 @@ const run = (command: string, ...args: string[]): unknown =>
 		shell: process.platform === 'win32',
 	});
 
-async function main(): Promise<void> {
-	const { positionals, values } = parseArgs({
-		allowPositionals: true,
-		options: { openapi: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+runMain(async () => {
+	const { positionals, values } = readCommandLine(usage, {
+		openapi: { type: 'string' },
+		'dry-run': { type: 'boolean' },
 	});
-	if (positionals.length !== 1) throw new Error(usage);
+	if (positionals.length !== 1) throw new UsageError(usage);
 	const names = serviceNames(positionals[0]!);
 	const source = values.openapi ?? inRoot('tools', 'openApi', 'sample.yaml');
 	const document = await readDocument(source);
@@ -56,9 +57,4 @@ Next steps:
   1. Decide what the report lists in nodes/${names.pascal}/openapi.json. See docs/new-service.md.
   2. Run npm run dev, and connect an account. Then run npm test and npm run lint.
   3. Draw the icons. Update docs/${names.kebab}.md, CHANGELOG.md and the description in package.json.`);
-}
-
-main().catch((error: Error) => {
-	console.error(error.message);
-	process.exitCode = 1;
 });

@@ -7,6 +7,7 @@ import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
 import exampleScreenshots from '../browser/exampleScreenshots.json';
+import { runMain } from '../cli/signals';
 import { operationsOf, pageName } from '../generate/operationList';
 import { builtNodes } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
@@ -122,7 +123,7 @@ function visits(isSelected: (name: string) => boolean): Visit[] {
 	];
 }
 
-async function main(): Promise<void> {
+runMain(async () => {
 	if (!ensureBrowser()) throw new Error(browserMissing);
 	const only = process.argv.slice(2);
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-pictures-'));
@@ -142,9 +143,4 @@ async function main(): Promise<void> {
 	} finally {
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	}
-}
-
-main().catch((error: unknown) => {
-	console.error((error as Error).message);
-	process.exitCode = 1;
 });

@@ -1,8 +1,9 @@
 // npm run published: compares the newest API descriptions with the extracts in
 // test/contract/published/, and names the changelogs to read. With --write, updates the extracts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Service } from '../../nodes/engine/describe';
+import { readCommandLine, UsageError } from '../cli/options';
+import { runMain } from '../cli/signals';
 import { compareExtracts } from '../published/compare';
 import { fromFolder, fromGitHub, newestVersion, type OpenRepository } from '../published/downloads';
 import {
@@ -54,25 +55,17 @@ async function update(
 	return hasChanged;
 }
 
-async function main(): Promise<void> {
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: {
-			write: { type: 'boolean' },
-			check: { type: 'boolean' },
-			from: { type: 'string' },
-			help: { type: 'boolean' },
-		},
+runMain(async () => {
+	const { values, positionals } = readCommandLine(usage, {
+		write: { type: 'boolean' },
+		check: { type: 'boolean' },
+		from: { type: 'string' },
 	});
-	if (values.help) {
-		console.log(usage);
-		return;
-	}
 	const names = [...descriptionSources.map(({ service }) => service), ...maintainedByHand].map(
 		({ name }) => name,
 	);
 	const unknown = positionals.filter((name) => !names.includes(name));
-	if (unknown.length > 0) throw new Error(`Unknown service: ${unknown.join(', ')}\n${usage}`);
+	if (unknown.length > 0) throw new UsageError(`Unknown service: ${unknown.join(', ')}\n${usage}`);
 	const isSelected = ({ name }: Service): boolean =>
 		positionals.length === 0 || positionals.includes(name);
 	const open = values.from === undefined ? fromGitHub : fromFolder(values.from);
@@ -84,12 +77,7 @@ async function main(): Promise<void> {
 		changed.push(print(service, stored, await changesInSources(stored, open, newestVersion)));
 		console.log('  maintained by hand: see test/contract/published/README.md');
 	}
-	if (!changed.includes(true)) return;
+	if (!changed.includes(true)) return 0;
 	console.log('Add what you decide for each change to test/contract/published/CHANGES.md.');
-	if (values.check) process.exitCode = 1;
-}
-
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 1;
+	return values.check ? 1 : 0;
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
+import { runMain } from '../cli/signals';
 import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
 import { installPack, packTarball } from '../pack/pack';
 import { createPackage } from '../packages/createPackage';
@@ -171,10 +172,4 @@ async function lint(cwd: string, config: Linter.Config[], files: string[]): Prom
 	return `${results.length} files, no errors or warnings`;
 }
 
-runChecks(process.argv.includes('--packages')).then(
-	(passed) => (process.exitCode = passed ? 0 : 1),
-	(error: Error) => {
-		console.error(error.stack);
-		process.exitCode = 1;
-	},
-);
+runMain(async () => ((await runChecks(process.argv.includes('--packages'))) ? 0 : 1));

@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from '../browser/browser';
+import { readCommandLine, UsageError } from '../cli/options';
+import { runMain } from '../cli/signals';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
 import { ensureBuilt } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
@@ -165,13 +167,10 @@ const usage = `Usage: npm test -- [--long] [steps]
   Steps: ${order.flat().join(' ')}, or all of them: all.
   Without steps: ${defaultSteps.join(' ')}.`;
 
-async function main(): Promise<void> {
-	const given = process.argv.slice(2);
-	if (given.includes('--help') || given.includes('-h')) return console.log(usage);
-	const named = given.filter((name) => name !== '--long');
+runMain(async () => {
+	const { positionals: named } = readCommandLine(usage, { long: { type: 'boolean' } });
 	const unknown = named.filter((name) => name !== 'all' && !Object.hasOwn(steps, name));
-	if (unknown.length > 0)
-		throw new Error(`Unknown step or option: ${unknown.join(', ')}\n${usage}`);
+	if (unknown.length > 0) throw new UsageError(`Unknown step: ${unknown.join(', ')}\n${usage}`);
 	const selected = named.includes('all') ? allSteps : named.length > 0 ? named : defaultSteps;
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
@@ -196,10 +195,5 @@ async function main(): Promise<void> {
 	console.log(
 		`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 	);
-	process.exitCode = total.failed === 0 ? 0 : 1;
-}
-
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 2;
+	return total.failed === 0 ? 0 : 1;
 });

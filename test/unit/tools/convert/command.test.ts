@@ -58,6 +58,6 @@ test('errors name the file and what is wrong', () => {
 	expect(status).toBe(1);
 	expect(output).toMatch(/broken\.json: This is not valid JSON: unexpected } in line 2, column 11/);
 	expect(output).toMatch(/missing\.json: ENOENT/);
-	expect(convert('--to', 'nowhere', broken)).toMatchObject({ status: 1 });
+	expect(convert('--to', 'nowhere', broken)).toMatchObject({ status: 2 });
 	expect(convert().output).toMatch(/^Usage: npm run convert/);
 });
