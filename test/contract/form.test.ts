@@ -193,6 +193,23 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	const expected = ({ operation }: NamedOperation): INodeProperties[] =>
 		inLatestVersion(description, parametersOf(operation, service.options));
 
+	test('loads every list with a method of its own', () => {
+		const withRows = (field: Field): Field[] => [
+			field,
+			...Object.values(field.row ?? {}).flatMap(withRows),
+		];
+		const sources = new Map<string | undefined, string>();
+		for (const { operation } of operations)
+			for (const field of Object.values(allFieldsOf(operation)).flatMap(withRows)) {
+				const { lookup, entries, columns, columnsFrom, columnsMethod, listMethod } = field;
+				if (!lookup && !entries && !columns) continue;
+				const method = columns ? columnsMethod : listMethod;
+				const source = JSON.stringify([lookup, columnsFrom]);
+				expect([method, sources.get(method) ?? source]).toEqual([expect.any(String), source]);
+				sources.set(method, source);
+			}
+	});
+
 	test('has the form and the credentials of its service description', () => {
 		expect(properties).toEqual(propertiesOf(service));
 		expect(description).toMatchObject({

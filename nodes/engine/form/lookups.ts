@@ -52,32 +52,21 @@ interface OpenForm {
 	readonly service: Service;
 }
 
-/** The `methods` of a node. @throws Error for a list without a method, or two with the same one */
+/** The `methods` of a node. Fields with the same list share one. */
 export function methodsOf(service: Service): Methods {
-	const sources = new Map<string, string>();
 	const methods: Methods = {
 		credentialTest: connectionTestOf(service),
 		listSearch: {},
 		resourceMapping: {},
 	};
 	for (const field of allFields(service)) {
-		const { label, lookup, entries, columns, columnsFrom } = field;
-		if (!lookup && !entries && !columns) continue;
-		const method = field.columnsMethod ?? field.listMethod;
-		if (method === undefined) throw new Error(`The list of ${label} has no method`);
-		const source = JSON.stringify([lookup, columnsFrom]);
-		const known = sources.get(method);
-		if (known !== undefined && known !== source)
-			throw new Error(`Two different lists have the method ${method}`);
-		// Fields with equal requests share a method.
-		if (known !== undefined) continue;
-		sources.set(method, source);
+		const { lookup, entries, columns, columnsMethod, listMethod } = field;
 		if (columns)
-			methods.resourceMapping[method] = async function () {
+			methods.resourceMapping[columnsMethod!] ??= async function () {
 				return await withFormErrors(this, readColumns({ context: this, service }, field));
 			};
-		else
-			methods.listSearch[method] = async function (filter, pageToken) {
+		else if (lookup || entries)
+			methods.listSearch[listMethod!] ??= async function (filter, pageToken) {
 				if (!lookup) return { results: matching(entries!(selectionIn(this)), filter) };
 				const result = search({ context: this, service }, field, lookup, filter, pageToken);
 				const { fallback } = lookup;
@@ -137,7 +126,6 @@ const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 	version: context.getNode().typeVersion,
 });
 
-/** The entries whose name or value contains the search text. */
 const matching = <Row extends LocatorRow>(rows: readonly Row[], text = ''): Row[] =>
 	rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text.toLowerCase()));
 
@@ -346,7 +334,6 @@ const missingCredential = ({ label, credentials }: Service): PackError =>
 				: ''),
 	});
 
-/** For a list or columns that depend on a field without a value. */
 const selectFirst = (label: string): string => `Select ${label} first`;
 
 /** @param rows number of rows, none of which can be selected */

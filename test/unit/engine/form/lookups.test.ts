@@ -41,14 +41,4 @@ describe('the methods of a node', () => {
 				}),
 			),
 		).toEqual(['searchNote']));
-
-	it('cannot have one name for two different lists', () =>
-		expect(() =>
-			methodsWith(note('searchNote', 'GET /notes'), note('searchNote', 'GET /drafts')),
-		).toThrow('Two different lists have the method searchNote'));
-
-	it('cannot be without a name', () =>
-		expect(() =>
-			methodsWith(id('Note', { lookup: { request: 'GET /notes', row: () => undefined } })),
-		).toThrow('The list of Note has no method'));
 });
