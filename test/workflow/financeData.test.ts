@@ -18,7 +18,7 @@ const startRawServer = rawServersPerTest();
 
 let finance: FinanceService;
 beforeEach(async () => {
-	finance = await startFinanceService({ settings: { platformMs: 40 }, remembered: 5000 });
+	finance = await startFinanceService({ settings: { platformMs: 40 } });
 });
 afterEach(async () => await finance.close());
 

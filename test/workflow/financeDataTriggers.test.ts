@@ -360,7 +360,7 @@ describe('Finance Data Updates Trigger', () => {
 			await trigger.poll();
 			const count = Array.from({ length: 60 }, (_, index) => order(`o${index}`)).length;
 			const first = names(await trigger.poll());
-			finance.faults.add({ on: 'GET /versioned/orders', count: 1, code: '400' });
+			finance.faults.add({ on: 'GET /versioned/orders', count: 1, status: 400 });
 			finance.requests.clear();
 			// This poll reads the first page again and skips its records, which were already emitted.
 			expect(await trigger.poll()).toBeUndefined();

@@ -15,18 +15,17 @@ import { inRoot, packageName } from '../../../tools/system/paths';
 let n8n: TestN8n;
 let running: RunningServices;
 let seeded: SeededN8n;
-/** The invoices before any payment, in the records of their connections. */
-let invoices: ReadonlyArray<readonly [Map<string, Row>, string, Row]>;
+/** All invoices, with their values before any payment. */
+let invoices: ReadonlyArray<readonly [Row, Row]>;
 
 beforeAll(async () => {
 	running = await startServices(false);
 	n8n = await startTestN8n();
 	seeded = await seedN8n(n8n.process.url, running.services);
 	const { connections } = running.services.financeData as FinanceService;
-	invoices = connections.all.flatMap(({ records }) => {
-		const rows = records.get('/accounting/invoices') ?? new Map<string, Row>();
-		return [...rows].map(([id, row]) => [rows, id, row] as const);
-	});
+	invoices = connections.all
+		.flatMap(({ records }) => records.of<Row>('/accounting/invoices'))
+		.map((row) => [row, { ...row }] as const);
 });
 afterAll(async () => {
 	await n8n?.close();
@@ -35,7 +34,7 @@ afterAll(async () => {
 
 /** As if no payment had been received. */
 function reopenInvoices(): void {
-	for (const [rows, id, row] of invoices) rows.set(id, { ...row });
+	for (const [row, original] of invoices) Object.assign(row, original);
 }
 
 test.each(readdirSync(inRoot('examples')))('%s succeeds and returns items', async (file) => {

@@ -41,8 +41,7 @@ describeQueue('events in queue mode', () => {
 
 	beforeAll(async () => {
 		recorder = await startRecorder();
-		// The service delivers some events twice.
-		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
+		finance = await startFinanceService();
 		queue = await startTestQueue({
 			workers: 3,
 			webhooks: 2,

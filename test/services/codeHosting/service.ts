@@ -125,7 +125,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const shared = {
 		clock,
 		faults: new Faults(options.seed),
-		requests: new RequestLog(20_000),
+		requests: new RequestLog(),
 		failureBody,
 	};
 	const api = await startServer(

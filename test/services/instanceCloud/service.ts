@@ -60,7 +60,7 @@ export async function startInstanceCloud({
 			name: 'instanceCloud',
 			port,
 			clock,
-			requests: new RequestLog(20_000),
+			requests: new RequestLog(),
 			failureBody,
 			described: { name: 'instance-cloud', basePath: '/v1' },
 			settings,

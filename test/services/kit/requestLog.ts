@@ -36,7 +36,7 @@ export class RequestLog {
 	/** Maximum number of requests in flight since the start or the last `clear`. */
 	maxInFlight = 0;
 
-	constructor(private readonly capacity = 2000) {}
+	constructor(private readonly capacity = 20_000) {}
 
 	/** Logs a request. Call the returned function when the request has ended. */
 	begin(request: LoggedRequest): () => void {

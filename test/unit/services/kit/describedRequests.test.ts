@@ -58,7 +58,7 @@ test.each([
 		`${locations}/groups?page=1`,
 		undefined,
 		400,
-		'query.page unknown',
+		'page is invalid (unknown)',
 	],
 	['Task List', 'GET', '/tasks/v1/users/@me/lists?maxResults=many', undefined, 400, 'maxResults'],
 ])('%s refuses %s %s with %j', async (name, method, path, body, status, text) => {
