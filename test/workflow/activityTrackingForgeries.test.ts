@@ -16,7 +16,7 @@ import {
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { LOCAL_CLIENT, LOCAL_TOKEN } from '../services/activityTracking/tokens';
-import { seededIntegers, type RandomInteger } from '../services/kit/random';
+import { seededIntegers, type RandomInteger } from './kit/random';
 import { startManagedWebhook } from './kit/managedWebhook';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { activateWebhook, triggerName, type DeliveryResult } from './kit/webhooks';

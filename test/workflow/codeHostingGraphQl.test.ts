@@ -70,6 +70,23 @@ describe('errors in a response with the status 200', () => {
 	});
 });
 
+// https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api
+const failure = {
+	status: 200,
+	json: {
+		data: { addStar: { starrable: null } },
+		errors: [{ message: 'Something went wrong while executing your query.' }],
+	},
+};
+const rateLimit = () => ({
+	status: 200,
+	headers: {
+		'x-ratelimit-remaining': '0',
+		'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 1),
+	},
+	json: { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] },
+});
+
 describe('retries', () => {
 	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
@@ -77,7 +94,7 @@ describe('retries', () => {
 		code.faults.add({ status: 502, count: 1 });
 		expect((await send('{ viewer { login } }')).error).toBeUndefined();
 		expect(code.requests.total).toBe(2);
-		for (const fault of [{ status: 502 }, { code: 'graphql_failure' }]) {
+		for (const fault of [{ status: 502 }, failure]) {
 			code.requests.clear();
 			code.faults.add({ ...fault, count: 1 });
 			const { error } = await send(addStar, {}, { settings });
@@ -89,7 +106,7 @@ describe('retries', () => {
 	test.each(['{ viewer { login } }', addStar])(
 		'%s is sent again after the rate limit has been reset',
 		async (query) => {
-			code.faults.add({ code: 'graphql_rate_limit', count: 1 });
+			code.faults.add({ ...rateLimit(), count: 1 });
 			const started = Date.now();
 			expect((await send(query)).error).toBeUndefined();
 			expect(code.requests.total).toBe(2);

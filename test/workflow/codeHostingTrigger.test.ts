@@ -5,6 +5,7 @@ import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { frozenClock, type Clock } from '../services/kit/clock';
+import type { Fault } from '../services/kit/faults';
 import { byId } from './kit/locator';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -153,11 +154,25 @@ describe('events', () => {
 });
 
 describe('requests', () => {
-	test.each([
-		['a rate limit', { code: 'rate_limit' }, 3600],
-		['503 with Retry-After', { status: 503, retryAfter: 600 }, 600],
-		['a secondary rate limit', { code: 'abuse_limit' }, 5],
-	])('pause after %s for the requested time, without an error', async (_, fault, seconds) => {
+	// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+	test.each<[string, Omit<Fault, 'on'>, number]>([
+		['a rate limit', { status: 403, json: { message: 'API rate limit exceeded' } }, 3600],
+		['503 with Retry-After', { status: 503, headers: { 'retry-after': '600' } }, 600],
+		[
+			'a secondary rate limit',
+			{
+				status: 403,
+				headers: { 'retry-after': '1' },
+				json: { message: 'You have exceeded a secondary rate limit' },
+			},
+			5,
+		],
+	])('pause after %s for the requested time, without an error', async (_, sent, seconds) => {
+		const reset = String(Math.ceil(clock.now() / 1000) + seconds);
+		const fault = {
+			...sent,
+			headers: sent.headers ?? { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset },
+		};
 		const node = trigger();
 		await node.poll();
 		const newIds = await addEvents(1);

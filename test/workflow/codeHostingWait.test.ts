@@ -237,7 +237,8 @@ describe('a run', () => {
 						.until(({ total }) => total >= 1)
 						.then(() => {
 							code.faults.add({ status: 502, count: 2 });
-							code.faults.add({ status: 429, retryAfter: 1, skip: 2, count: 1 });
+							const headers = { 'retry-after': '1' };
+							code.faults.add({ status: 429, headers, skip: 2, count: 1 });
 							return code.requests.until((log) => log.list().some(({ status }) => status === 429));
 						})
 						.then(() => code.world.end(repo(), run, 'success')),

@@ -51,8 +51,8 @@ describe('a create request', () => {
 	);
 
 	test.each([
-		{ status: 429, retryAfter: 0 },
-		{ status: 503, retryAfter: 0 },
+		{ status: 429, headers: { 'retry-after': '0' } },
+		{ status: 503, headers: { 'retry-after': '0' } },
 	])('is retried if the response proves that nothing was processed: %p', async (fault) => {
 		service.faults.add({ ...fault, count: 2 });
 		expect((await service.run('create', createThing)).items).toHaveLength(1);

@@ -9,7 +9,7 @@ import { CodeHostingWebhookTrigger } from '../../nodes/CodeHosting/CodeHostingWe
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { signatureOf as financeDataSignature } from '../../nodes/FinanceData/signature';
 import { changeLabels } from '../../nodes/FinanceData/events';
-import { seededIntegers } from '../services/kit/random';
+import { seededIntegers } from './kit/random';
 import {
 	codeHostingForgeries,
 	eventPayload,

@@ -38,28 +38,3 @@ export const invalidRequest = (differences: readonly string[]) => ({
 		}),
 	].join('\n'),
 });
-
-/** The error for a fault with one of these codes. Those of the GraphQL API have the status 200. */
-export function errorForCode(code: string, now: number): HttpError | undefined {
-	const reset = String(Math.ceil(now / 1000) + 3600);
-	if (code === 'rate_limit')
-		return apiError(403, 'API rate limit exceeded', {
-			'x-ratelimit-limit': '5000',
-			'x-ratelimit-remaining': '0',
-			'x-ratelimit-reset': reset,
-		});
-	if (code === 'abuse_limit')
-		return apiError(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
-	if (code === 'graphql_rate_limit')
-		return new HttpError(
-			200,
-			{ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded for user ID 1.' }] },
-			{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.ceil(now / 1000) + 1) },
-		);
-	if (code === 'graphql_failure')
-		return new HttpError(200, {
-			data: { addStar: { starrable: null } },
-			errors: [{ message: 'Something went wrong while executing your query.' }],
-		});
-	return undefined;
-}

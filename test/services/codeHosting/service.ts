@@ -17,7 +17,7 @@ import {
 import { accountRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
-import { apiError, errorForCode, failureBody, invalidRequest, notFound } from './errors';
+import { apiError, failureBody, invalidRequest, notFound } from './errors';
 import { eventRoutes, EventStore, type NewEvent, type StoredEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
@@ -36,8 +36,6 @@ import { eventOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhoo
 import { defaultSettings, World, type Settings } from './world';
 
 export interface CodeServiceOptions extends ServiceOptions {
-	/** Seed of the random numbers of faults. */
-	seed?: number;
 	settings?: Partial<Settings>;
 }
 
@@ -124,7 +122,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 
 	const shared = {
 		clock,
-		faults: new Faults(options.seed),
+		faults: new Faults(),
 		requests: new RequestLog(),
 		failureBody,
 	};
@@ -133,7 +131,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			...shared,
 			name: 'codeHosting',
 			port: options.port ?? 0,
-			errorForCode: (code) => errorForCode(code, clock.now()),
 			described: {
 				name: 'code-hosting',
 				refuse: invalidRequest,

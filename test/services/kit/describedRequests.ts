@@ -6,7 +6,7 @@ import type { Extract, PublishedOperation } from '../../../tools/published/extra
 import { inRoot } from '../../../tools/system/paths';
 import { checkRequest } from '../../contract/kit/published/checkRequest';
 import { describeExtract, type Description } from '../../contract/kit/published/describeExtract';
-import type { FaultResponses } from './faultHooks';
+import type { FailureBody } from './faults';
 import { HttpError } from './httpError';
 import { pathOf } from './requestPattern';
 
@@ -58,7 +58,7 @@ export function refuseUndescribed(
 			message: differences.map(inWords).join(' '),
 		}),
 	}: DescribedService,
-	failureBody: FaultResponses['failureBody'],
+	failureBody: FailureBody,
 ): void {
 	let service: ReturnType<typeof readService> | undefined;
 	app.addHook('preHandler', async (request) => {

@@ -1,13 +1,22 @@
 // Simulated failures that a test enables.
 
-import { seededRandom } from './random';
-import { requestMatcher, type RequestTarget } from './requestPattern';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isControlRequest, pathOf, requestMatcher, type RequestTarget } from './requestPattern';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The fault that applies to this request. */
+		fault?: Fault;
+	}
+}
 
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
 	/** '[METHOD ]/path', where * is a wildcard. Default: all requests. */
 	on?: string;
-	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
+	/** Share of the matching requests that fail, from 0 to 1. They are spread evenly. Default: 1. */
 	share?: number;
 	/** Maximum number of requests that fail. Default: no limit. */
 	count?: number;
@@ -18,54 +27,32 @@ export interface Fault {
 	latencyMs?: number;
 	/** Status to return instead of processing the request: 429, 500, 503 … */
 	status?: number;
-	/** Retry-After header to send with `status`: seconds or an HTTP date. */
-	retryAfter?: number | string;
-	/**
-	 * One of the service's error codes. The service returns this error after authentication, without
-	 * processing the request.
-	 */
-	code?: string;
+	/** Headers to send with `status`. */
+	headers?: Readonly<Record<string, string>>;
+	/** Body to send with `status`. Default: an error in the format of the service. */
+	json?: object;
 	/**
 	 * When to drop the connection: before the request is processed, or afterwards, so that only the
 	 * response is lost.
 	 */
 	drop?: 'before' | 'after';
-	/**
-	 * 'html' sends an HTML page instead of the response, 'truncated' cuts off the real response, and
-	 * 'drip' sends the real response slowly.
-	 */
-	body?: 'html' | 'truncated' | 'drip';
-	/** Pause between the 20 chunks of a dripping body, in milliseconds. Default: 50. */
-	dripMs?: number;
+	/** 'html' sends an HTML page instead of the response, 'truncated' cuts off the real response. */
+	body?: 'html' | 'truncated';
 }
 
 interface ActiveFault {
 	fault: Fault;
 	matches(request: RequestTarget): boolean;
-	random(): number;
 	seen: number;
 	hits: number;
 }
 
-/**
- * The faults of one service. Each fault has its own seeded random numbers, so that test runs are
- * repeatable.
- */
 export class Faults {
 	private active: ActiveFault[] = [];
 
-	/** @param seed seed of the random numbers */
-	constructor(private readonly seed = 1) {}
-
 	/** Enables a fault. The returned function disables it. */
 	add(fault: Fault): () => void {
-		const entry: ActiveFault = {
-			fault,
-			matches: requestMatcher(fault.on),
-			random: seededRandom(this.seed + this.active.length),
-			seen: 0,
-			hits: 0,
-		};
+		const entry: ActiveFault = { fault, matches: requestMatcher(fault.on), seen: 0, hits: 0 };
 		this.active.push(entry);
 		return () => {
 			this.active = this.active.filter((other) => other !== entry);
@@ -79,14 +66,61 @@ export class Faults {
 	/** The combined effects on this request. Counts the request for every fault that matches it. */
 	match(request: RequestTarget): Fault | undefined {
 		const hit = this.active.filter((entry) => {
-			const { fault } = entry;
-			if (!entry.matches(request) || entry.hits >= (fault.count ?? Infinity)) return false;
-			if (entry.seen++ < (fault.skip ?? 0)) return false;
-			// Draw a number even if the share is 1, so that the sequence does not depend on the share.
-			if (entry.random() >= (fault.share ?? 1)) return false;
+			const { count = Infinity, skip = 0, share = 1 } = entry.fault;
+			if (!entry.matches(request) || entry.hits >= count) return false;
+			const number = entry.seen++ - skip;
+			if (number < 0 || Math.floor((number + 1) * share) === Math.floor(number * share))
+				return false;
 			entry.hits += 1;
 			return true;
 		});
 		return hit.length === 0 ? undefined : Object.assign({}, ...hit.map(({ fault }) => fault));
 	}
+}
+
+/** Body of an error response that no route of the service produced. */
+export type FailureBody = (status: number, message: string) => Record<string, unknown>;
+
+const HTML_PAGE = '<!doctype html><html><body><h1>Bad gateway</h1></body></html>';
+
+async function* truncate(body: Buffer, reply: FastifyReply): AsyncGenerator<Buffer> {
+	yield body.subarray(0, Math.floor(body.length / 2));
+	// Give the first half time to arrive. Otherwise the client gets only a connection reset.
+	await pause(20, undefined, { ref: false });
+	reply.raw.destroy();
+}
+
+/** Adds hooks that apply the active faults to requests. */
+export function applyFaults(app: FastifyInstance, faults: Faults, failureBody: FailureBody): void {
+	app.addHook('onRequest', async (request, reply) => {
+		if (isControlRequest(request.url)) return undefined;
+		const fault = faults.match({ method: request.method, path: pathOf(request.url) });
+		if (!fault) return undefined;
+		request.fault = fault;
+		const { latencyMs = 0, status, headers = {} } = fault;
+		if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false });
+		if (fault.drop === 'before') {
+			reply.hijack();
+			request.raw.socket.destroy();
+			return undefined;
+		}
+		if (fault.body === 'html')
+			return reply
+				.code(status ?? 200)
+				.type('text/html')
+				.send(HTML_PAGE);
+		if (status === undefined) return undefined;
+		const body = fault.json ?? failureBody(status, 'Simulated fault.');
+		return reply.code(status).headers(headers).send(body);
+	});
+	app.addHook('onSend', async ({ raw, fault }, reply, payload) => {
+		if (fault?.drop === 'after') raw.socket.destroy();
+		if (fault?.body !== 'truncated') return payload;
+		const parts =
+			payload instanceof Readable ? await payload.toArray() : [Buffer.from(String(payload))];
+		const body = Buffer.concat(parts as Buffer[]);
+		// The length of the complete body.
+		void reply.header('content-length', body.length);
+		return Readable.from(truncate(body, reply));
+	});
 }

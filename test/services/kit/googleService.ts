@@ -5,14 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from './accessTokens';
 import { Clock } from './clock';
 import type { DescribedService } from './describedRequests';
-import { Faults } from './faults';
-import { googleError, googleErrorBody } from './googleErrors';
+import { googleErrorBody } from './googleErrors';
 import { startServer, type LocalServer, type ServiceOptions } from './server';
-
-export interface GoogleServiceOptions extends ServiceOptions {
-	/** Seed of the random numbers of faults. */
-	seed?: number;
-}
 
 export interface GoogleService<Store> extends LocalServer {
 	tokens: AccessTokens;
@@ -23,8 +17,6 @@ interface Definition<Store> {
 	name: string;
 	described: DescribedService;
 	settings?: object;
-	/** Status and message by error code, for faults with a `code`. */
-	errors: Readonly<Record<string, readonly [status: number, message: string]>>;
 	createStore(clock: Clock): Store;
 	/** The service's part of GET /_control/state. */
 	state(store: Store): Record<string, unknown>;
@@ -33,8 +25,8 @@ interface Definition<Store> {
 }
 
 export async function startGoogleService<Store>(
-	options: GoogleServiceOptions,
-	{ name, described, settings, errors, createStore, state, routes }: Definition<Store>,
+	options: ServiceOptions,
+	{ name, described, settings, createStore, state, routes }: Definition<Store>,
 ): Promise<GoogleService<Store>> {
 	const clock = options.clock ?? new Clock();
 	const tokens = new AccessTokens(clock);
@@ -44,9 +36,7 @@ export async function startGoogleService<Store>(
 			name,
 			port: options.port ?? 0,
 			clock,
-			faults: new Faults(options.seed),
 			failureBody: (status, message) => googleErrorBody(status, message),
-			errorForCode: (code) => errors[code] && googleError(...errors[code], { reason: code }),
 			described: { ...described, refusesUnknown: true },
 			...(settings && { settings }),
 			state: () => ({ ...state(store), issued: tokens.issued.length }),

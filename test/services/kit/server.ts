@@ -4,17 +4,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';
 import { refuseUndescribed, type DescribedService } from './describedRequests';
-import { applyFaults, type FaultResponses } from './faultHooks';
-import { Faults } from './faults';
+import { applyFaults, Faults, type FailureBody } from './faults';
 import { HttpError } from './httpError';
 import { logRequests, RequestLog } from './requestLog';
 import { pathOf } from './requestPattern';
 
-export interface ServerOptions extends FaultResponses {
+export interface ServerOptions {
 	/** Name of the server in error messages and in the request log. */
 	name: string;
+	failureBody: FailureBody;
 	/** Default: 0, any free port. */
-	port?: number;
+	port?: number | undefined;
 	clock?: Clock;
 	faults?: Faults;
 	requests?: RequestLog;
@@ -81,7 +81,7 @@ export async function startServer(
 	addBodyParsers(app);
 	addErrorHandlers(app, options);
 	logRequests(app, name, clock, requests);
-	applyFaults(app, faults, options);
+	applyFaults(app, faults, options.failureBody);
 	if (state)
 		// The control API is for tools in another process. Faults do not apply to it.
 		await app.register(

@@ -40,11 +40,6 @@ const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
 const LOCATIONS = [LOCATION, 'europe-west1'];
 const documented = new DocumentedResponses(responses);
 
-const errors: Record<string, [status: number, message: string]> = {
-	rateLimitExceeded: [403, 'Rate Limit Exceeded'],
-	quotaExceeded: [403, 'Quota exceeded for quota metric.'],
-};
-
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMigrationService(
 	options: MigrationServiceOptions = {},
@@ -63,7 +58,6 @@ export async function startMigrationService(
 		name: 'migrationAssessment',
 		described: { name: 'migration-assessment' },
 		settings,
-		errors,
 		createStore(clock) {
 			storage = new FileStorage(clock, settings);
 			return new Resources(clock, settings);

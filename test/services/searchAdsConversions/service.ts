@@ -7,11 +7,11 @@ import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessT
 import { addAnswers } from '../kit/answers';
 import { Reply, type Exchange, type Routes } from '../kit/exchange';
 import { googleError, googleErrorBody } from '../kit/googleErrors';
-import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';
+import { startGoogleService } from '../kit/googleService';
 import { HttpError } from '../kit/httpError';
 import { byNumber } from '../kit/paging';
 import { Records, type Fields } from '../kit/records';
-import type { LocalService } from '../kit/server';
+import type { LocalService, ServiceOptions } from '../kit/server';
 import { ConversionStore, type RowResult } from './store';
 
 /** Settings that a test can change while the service runs. */
@@ -34,21 +34,15 @@ export interface ConversionService extends LocalService {
 	credentials: ReturnType<typeof localCredentials>;
 }
 
-const errors: Record<string, [status: number, message: string]> = {
-	rateLimitExceeded: [403, 'Rate Limit Exceeded'],
-	quotaExceeded: [403, 'Quota exceeded for quota metric.'],
-};
-
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startConversionService(
-	options: GoogleServiceOptions = {},
+	options: ServiceOptions = {},
 ): Promise<ConversionService> {
 	const settings: Settings = { failures: 'marked', mappingRows: 1000 };
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'searchAdsConversions',
 		described: { name: 'search-ads-conversions', basePath: '/v2' },
 		settings,
-		errors,
 		createStore: (clock) => new ConversionStore(clock),
 		state: ({ conversions }) => ({ conversions: conversions.size }),
 		routes: (app, conversions) =>

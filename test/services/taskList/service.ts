@@ -5,9 +5,9 @@ import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessT
 import { addAnswers } from '../kit/answers';
 import { List, type Exchange, type Routes } from '../kit/exchange';
 import { googleError } from '../kit/googleErrors';
-import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';
+import { startGoogleService } from '../kit/googleService';
 import { byToken } from '../kit/paging';
-import type { LocalService } from '../kit/server';
+import type { LocalService, ServiceOptions } from '../kit/server';
 import { LISTS, TaskRecords, tasksOf, type Task } from './tasks';
 
 export interface TaskService extends LocalService {
@@ -18,25 +18,17 @@ export interface TaskService extends LocalService {
 	credentials: ReturnType<typeof localCredentials>;
 }
 
-const errors: Record<string, [status: number, message: string]> = {
-	rateLimitExceeded: [403, 'Rate Limit Exceeded'],
-	userRateLimitExceeded: [403, 'User Rate Limit Exceeded'],
-	quotaExceeded: [403, 'Quota exceeded for quota metric.'],
-	insufficientPermissions: [403, 'Request had insufficient authentication scopes.'],
-};
-
 const pagesOf = (standard: number, maximum: number) =>
 	byToken('pageToken', 'nextPageToken', { name: 'maxResults', standard, maximum }, () =>
 		googleError(400, 'Invalid page token.'),
 	);
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startTaskService(options: GoogleServiceOptions = {}): Promise<TaskService> {
+export async function startTaskService(options: ServiceOptions = {}): Promise<TaskService> {
 	let url = '';
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'taskList',
 		described: { name: 'task-list' },
-		errors,
 		createStore: (clock) => new TaskRecords(clock, () => url),
 		state: (records) => records.all,
 		routes: (app, records) =>

@@ -28,26 +28,16 @@ const LOCAL_CLIENT = {
 const CODES: Readonly<Record<string, number>> = {
 	BAD_REQUEST: 400,
 	INVALID_PARAMETER_VALUE: 400,
-	INVALID_STATE: 400,
 	UNAUTHENTICATED: 401,
 	PERMISSION_DENIED: 403,
 	NOT_FOUND: 404,
 	RESOURCE_DOES_NOT_EXIST: 404,
-	ABORTED: 409,
-	ALREADY_EXISTS: 409,
-	RESOURCE_ALREADY_EXISTS: 409,
-	RESOURCE_CONFLICT: 409,
 	RESOURCE_EXHAUSTED: 429,
-	REQUEST_LIMIT_EXCEEDED: 429,
 	INTERNAL_ERROR: 500,
-	UNKNOWN: 500,
-	DATA_LOSS: 500,
-	NOT_IMPLEMENTED: 501,
 	TEMPORARILY_UNAVAILABLE: 503,
-	DEADLINE_EXCEEDED: 504,
 };
 
-const apiError = (code: string, message = `Simulated error: ${code}.`): HttpError =>
+const apiError = (code: string, message = code): HttpError =>
 	new HttpError(CODES[code]!, { error_code: code, message });
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
@@ -68,7 +58,6 @@ export async function startWorkspaceService({
 				return { error_code: code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message };
 			},
 			described: { name: 'workspace-token' },
-			errorForCode: (code) => (code in CODES ? apiError(code) : undefined),
 			state,
 		},
 		async (app) => {

@@ -1,7 +1,7 @@
 // Forged push events: genuine events that were tampered with. Events are not signed, so the forger
 // can know the subscription and the athlete.
 
-import type { RandomInteger } from '../../services/kit/random';
+import type { RandomInteger } from './random';
 
 /** A genuine event about an activity of the athlete. */
 export type GenuineEvent = Readonly<Record<string, unknown>>;

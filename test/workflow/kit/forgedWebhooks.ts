@@ -2,7 +2,7 @@
 // rejected.
 
 import { createHmac, type BinaryToTextEncoding } from 'node:crypto';
-import type { RandomInteger } from '../../services/kit/random';
+import type { RandomInteger } from './random';
 
 /**
  * Turns a genuine body and signature header into a forged delivery.
