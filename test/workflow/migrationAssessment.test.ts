@@ -26,7 +26,8 @@ describe('project and location', () => {
 
 describe('reading', () => {
 	test('a list fails if a location is unreachable, unless Return Partial Success is on', async () => {
-		service.settings.unreachable = ['locations/asia-east1'];
+		const json = { unreachable: ['locations/asia-east1'] };
+		service.faults.add({ on: 'GET *', status: 200, json });
 		expect((await run('group', 'getAll')).error?.message).toBe(
 			'The list would be incomplete: the service could not reach locations/asia-east1',
 		);

@@ -77,6 +77,12 @@ describe('writing', () => {
 });
 
 describe('long-running operations', () => {
+	const failWith = (error: object) => {
+		const metadata = { verb: 'create', target: `${parent}/groups/a` };
+		const json = { name: `${parent}/operations/operation-1`, done: true, metadata, error };
+		service.faults.add({ on: 'GET */operations/*', status: 200, json });
+	};
+
 	test('Wait For Completion selects whether the started or completed operation or its result is returned', async () => {
 		const no = await run('group', 'create', { newId: 'a', wait: 'no' });
 		expect(no.items[0]?.json).toMatchObject({ done: false, metadata: { verb: 'create' } });
@@ -101,7 +107,7 @@ describe('long-running operations', () => {
 	});
 
 	test('the error of a failed operation contains its reason and target', async () => {
-		service.settings.failures = { create: { code: 9, message: 'The region is closed' } };
+		failWith({ code: 9, message: 'The region is closed' });
 		const { error } = await run('group', 'create', { newId: 'a' });
 		expect(error?.message).toBe(
 			`The operation create ${parent}/groups/a failed: The region is closed`,
@@ -112,7 +118,7 @@ describe('long-running operations', () => {
 	test.each(['__proto__', 'constructor'])(
 		'the error code %s of a failed operation is reported as UNKNOWN',
 		async (code) => {
-			service.settings.failures = { create: { code: code as never, message: 'No' } };
+			failWith({ code, message: 'No' });
 			const { error } = await run('group', 'create', { newId: 'a' });
 			expect(error?.context.code).toBe('UNKNOWN');
 		},

@@ -13,14 +13,8 @@ export type Resource = Fields & { name: string };
  * service's clock.
  */
 export interface Settings {
-	/** Duration of long-running operations. With 0, they are done in the first response. */
+	/** Duration of long-running operations. */
 	operationMs: number;
-	/** Delay until an operation is canceled. */
-	cancelMs: number;
-	/** Locations that list responses report as unreachable. */
-	unreachable: string[];
-	/** Error that operations fail with, by verb. */
-	failures: Record<string, { code: number; message: string }>;
 	/** Origin of the signed URLs. Default: that of the local service. */
 	signedOrigin?: string;
 	/** How long a signed URL is valid. */
@@ -29,19 +23,17 @@ export interface Settings {
 	signedHeaders: Record<string, string>;
 }
 
-interface OperationRequest {
+export interface Change {
 	/** `projects/p/locations/l` */
 	location: string;
 	verb: string;
 	target: string;
 	/** Sent in the query or the body. A repeated ID gets the response of its first request. */
 	requestId: unknown;
-	/** Called when the operation finishes. An HttpError becomes the operation's error. */
-	run(): Fields;
 }
 
 /** Codes of google.rpc.Code by HTTP status. */
-const RPC_CODES: Readonly<Record<number, number>> = { 400: 3, 404: 5, 409: 6, 500: 13 };
+const RPC_CODES: Readonly<Record<number, number>> = { 400: 3, 404: 5, 409: 6 };
 
 export class Resources {
 	private readonly byName = new Map<string, Resource>();
@@ -78,14 +70,6 @@ export class Resources {
 		return this.put({ ...this.get(name), ...fields, updateTime: this.clock.iso() });
 	}
 
-	/** Sets the fields of the mask. */
-	patch(name: string, mask: string, body: Fields): Resource {
-		return this.put({
-			...applyFieldMask(this.get(name), mask, body),
-			updateTime: this.clock.iso(),
-		});
-	}
-
 	/** Deletes a resource and its descendants. */
 	delete(name: string): void {
 		for (const key of [...this.byName.keys()])
@@ -94,50 +78,34 @@ export class Resources {
 
 	/** The direct children of a path such as `projects/p/locations/l/groups`. */
 	below(path: string): Resource[] {
-		return this.all.filter(
-			({ name }) => name.startsWith(`${path}/`) && !name.slice(path.length + 1).includes('/'),
-		);
+		return this.all.filter(({ name }) => name.slice(0, name.lastIndexOf('/')) === path);
 	}
 
 	/** Returns the response of the first request with this ID to all repeated requests. */
-	once(requestId: unknown, location: string, respond: () => unknown): unknown {
+	once({ requestId, location }: Change, respond: () => unknown): unknown {
 		if (requestId === undefined) return respond();
 		const key = `${location} ${String(requestId)}`;
 		if (!this.responses.has(key)) this.responses.set(key, respond());
 		return this.responses.get(key);
 	}
 
-	/** Starts a long-running operation. `check` is called only for a new request ID. */
-	start({ location, verb, target, requestId, run }: OperationRequest, check?: () => void): unknown {
-		return this.once(requestId, location, () => {
-			check?.();
-			const name = `${location}/operations/operation-${randomUUID()}`;
-			const createTime = this.clock.iso();
-			const metadata = { createTime, target, verb, requestedCancellation: false };
-			this.put({ name, metadata, done: false });
-			const finish = (): void => {
-				const error = this.settings.failures[verb];
-				if (this.find(name)?.done === false)
-					this.complete(name, error ? { error } : outcomeOf(run));
-			};
-			const { operationMs } = this.settings;
-			if (operationMs === 0) finish();
-			else this.clock.after(operationMs, finish);
-			return this.get(name);
+	/** Starts a long-running operation. An HttpError of `run` becomes the operation's error. */
+	start({ location, verb, target }: Change, run: () => Fields): Resource {
+		const name = `${location}/operations/operation-${randomUUID()}`;
+		const metadata = { createTime: this.clock.iso(), target, verb, requestedCancellation: false };
+		this.clock.after(this.settings.operationMs, () => {
+			if (this.find(name)?.done === false) this.complete(name, outcomeOf(run));
 		});
+		return this.put({ name, metadata, done: false });
 	}
 
-	/** Asynchronous: the operation can still complete before the cancellation takes effect. */
 	cancel(name: string): void {
-		Object.assign(this.get(name).metadata as Fields, { requestedCancellation: true });
-		this.clock.after(this.settings.cancelMs, () =>
-			this.complete(name, { error: { code: 1, message: 'The operation was cancelled.' } }),
-		);
+		const error = { code: 1, message: 'The operation was cancelled.' };
+		if (this.get(name).done === false) this.complete(name, { error });
 	}
 
 	private complete(name: string, outcome: Fields): void {
-		const operation = this.find(name);
-		if (!operation || operation.done) return;
+		const operation = this.get(name);
 		const metadata = { ...(operation.metadata as Fields), endTime: this.clock.iso() };
 		this.put({ ...operation, done: true, metadata, ...outcome });
 	}
@@ -166,15 +134,6 @@ export function filterPredicate(filter: string): (resource: Fields) => boolean {
 	if (terms.includes(null)) throw googleError(400, `The filter is not valid: ${filter}`);
 	return (resource) =>
 		terms.every((term) => String(valueAt(resource, term![1]!) ?? '') === term![2]);
-}
-
-/** The resources in an order such as `name desc`. */
-export function sorted(resources: Resource[], order = ''): Resource[] {
-	if (order === '') return resources;
-	const [field = '', direction] = order.split(' ');
-	const keyOf = (resource: Resource): string => String(valueAt(resource, field) ?? '');
-	const rows = [...resources].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
-	return direction === 'desc' ? rows.reverse() : rows;
 }
 
 /**

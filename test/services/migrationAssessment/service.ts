@@ -1,6 +1,6 @@
 // Local test service for migration assessment (nodes/MigrationAssessment/README.md).
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import responses from '../../contract/data/responses/migration-assessment.json';
 import { LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { DocumentedResponses } from '../kit/documentedResponses';
@@ -15,7 +15,7 @@ import {
 	type ServiceOptions,
 } from '../kit/server';
 import { Resources, type Resource, type Settings } from './resources';
-import { handlersOf, type ResourceRequest } from './routes';
+import { respond, type ResourceRequest } from './routes';
 import { FileStorage, type Upload } from './signedUrls';
 
 export interface MigrationServiceOptions extends ServiceOptions {
@@ -46,9 +46,6 @@ export async function startMigrationService(
 ): Promise<MigrationService> {
 	const settings: Settings = {
 		operationMs: 300,
-		cancelMs: 50,
-		unreachable: [],
-		failures: {},
 		signedMs: 3_600_000,
 		signedHeaders: {},
 		...options.settings,
@@ -64,7 +61,7 @@ export async function startMigrationService(
 		},
 		state: (store) => ({ records: store.all, uploads: [...storage!.uploads.values()] }),
 		routes(app, store) {
-			const handlers = handlersOf({ resources: store, storage: storage!, settings });
+			const context = { resources: store, storage: storage!, settings };
 			app.get<{ Params: { project: string } }>(
 				'/v1alpha1/projects/:project/locations',
 				async ({ params }) => ({
@@ -74,14 +71,12 @@ export async function startMigrationService(
 				}),
 			);
 			app.all('/v1alpha1/*', async (request, reply) => {
-				const path = pathOf(request.url);
-				const parsed = parseRequest(request, reply);
-				if (parsed?.key === 'GET ') return locationResponse(parsed.location);
-				const handler = parsed && handlers[parsed.key];
-				if (handler) return await handler(parsed);
-				const response = documented.find(`${request.method} ${path}`);
-				if (!response) throw googleError(404, `Endpoint not found: ${request.method} ${path}.`);
-				return response.body;
+				const line = `${request.method} ${pathOf(request.url)}`;
+				const response = documented.find(decodeURI(line));
+				if (!response) throw googleError(404, `Endpoint not found: ${line}.`);
+				const [, location, path] = LOCATION_PATH.exec(pathOf(request.url)) ?? [];
+				if (path === '') return locationResponse(location!);
+				return respond(context, parse(request, reply, location!, path!, response.body as Fields));
 			});
 		},
 	});
@@ -115,27 +110,30 @@ export async function startMigrationService(
 	};
 }
 
-/** Returns undefined if the path does not contain a location. */
-function parseRequest(
+const LOCATION_PATH = /^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/;
+
+function parse(
 	request: FastifyRequest,
-	reply: ResourceRequest['exchange']['reply'],
-): ResourceRequest | undefined {
-	const { method, url, body = {} } = request;
-	const [, location, rest = ''] =
-		/^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/.exec(pathOf(url)) ?? [];
-	if (location === undefined) return undefined;
-	const [resourcePath = '', verb] = rest.split(':');
+	reply: FastifyReply,
+	location: string,
+	path: string,
+	response: Fields,
+): ResourceRequest {
+	const [resourcePath = '', verb] = path.split(':');
 	const segments = resourcePath.split('/').filter(Boolean).map(decodeURIComponent);
-	const pattern = segments.map((segment, index) => (index % 2 === 1 ? '{}' : segment)).join('/');
-	const key = `${method} ${pattern}${verb === undefined ? '' : `:${verb}`}`;
-	const query = request.query as Record<string, string>;
-	const shared = { query, body: (body ?? {}) as Fields };
+	const shared = {
+		query: request.query as Record<string, string>,
+		body: (request.body ?? {}) as Fields,
+	};
 	return {
 		...shared,
+		method: request.method,
 		location,
 		name: [location, ...segments].join('/'),
-		key,
-		exchange: { ...shared, operation: key, params: {}, request, reply },
+		pattern: segments.map((segment, index) => (index % 2 === 1 ? '{}' : segment)).join('/'),
+		verb,
+		documented: response,
+		exchange: { ...shared, operation: path, params: {}, request, reply },
 	};
 }
 

@@ -37,15 +37,14 @@ export class FileStorage {
 	}
 
 	/** An UploadFileInfo. The upload must include its headers. */
-	createUpload(): { key: string; info: Record<string, unknown> } {
-		const key = this.sign();
+	createUpload(): Record<string, unknown> {
+		const key = randomUUID();
+		const expiration = this.clock.now() + this.settings.signedMs;
+		this.expirations.set(key, expiration);
 		return {
-			key,
-			info: {
-				signedUri: `${this.origin}/upload/${key}`,
-				headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
-				uriExpirationTime: new Date(this.expirations.get(key)!).toISOString(),
-			},
+			signedUri: `${this.origin}/upload/${key}`,
+			headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
+			uriExpirationTime: new Date(expiration).toISOString(),
 		};
 	}
 
@@ -84,11 +83,5 @@ export class FileStorage {
 				return '';
 			},
 		);
-	}
-
-	private sign(): string {
-		const key = randomUUID();
-		this.expirations.set(key, this.clock.now() + this.settings.signedMs);
-		return key;
 	}
 }

@@ -20,7 +20,7 @@ export async function startMigration(): Promise<{
 	service: MigrationService;
 	run: ReturnType<typeof operationRunner>;
 }> {
-	const service = await startMigrationService({ settings: { operationMs: 20, cancelMs: 5 } });
+	const service = await startMigrationService({ settings: { operationMs: 20 } });
 	const runOnce = operationRunner(
 		nodeType,
 		() => ({
