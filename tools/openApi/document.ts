@@ -26,7 +26,16 @@ export interface Schema {
 	readonly deprecated?: boolean;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<
+	Record<
+		string,
+		{
+			readonly schema?: Schema;
+			readonly example?: unknown;
+			readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+		}
+	>
+>;
 
 export interface Parameter {
 	readonly name: string;
@@ -72,7 +81,7 @@ export interface DocumentOperation {
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-type PathItem = Readonly<Partial<Record<(typeof methods)[number], DocumentOperation>>> &
+type PathItem = Readonly<Partial<Record<(typeof methods)[number] | 'head', DocumentOperation>>> &
 	Pick<DocumentOperation, 'parameters'>;
 
 interface OAuth2Flow {
