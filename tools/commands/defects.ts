@@ -1,26 +1,17 @@
 // npm run test:defects: injects the defects of test/defects into a copy of the repository, one by
 // one, and prints which tests catch each of them.
-import { spawnSync } from 'node:child_process';
-import {
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { readCommandLine, UsageError } from '../cli/options';
 import { runMain } from '../cli/signals';
 import { type Defect, readDefects } from '../defects/readDefects';
-import { inRoot, root } from '../system/paths';
+import { copyRepository } from '../system/repositoryCopy';
 
 const usage = `Usage: npm run test:defects -- [options] [names]
   names              Parts of the names of defects. Default: all defects
   --command COMMAND  Run this command, such as "npm test", instead of the test files that each defect names
-A copy of the repository is changed, with the uncommitted changes of the files that git knows, never the repository itself.`;
+A copy of the repository is changed, never the repository itself.`;
 
 interface Report {
 	readonly testResults: ReadonlyArray<{
@@ -33,27 +24,9 @@ interface Report {
 	}>;
 }
 
-/** @throws Error with the output if the command fails */
-function git(folder: string, ...args: string[]): string {
-	const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
-	if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`);
-	return stdout;
-}
-
-/**
- * A work tree with the uncommitted changes of the repository, which shares its dependencies. Files
- * that git does not know are missing.
- */
-function createCopy(): string {
-	const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-defects-'))), 'copy');
-	// A commit that nothing refers to, or nothing without changes.
-	const commit = git(root, 'stash', 'create').trim() || 'HEAD';
-	git(root, 'worktree', 'add', '--detach', copy, commit);
-	// It fails for a defect that is already injected.
-	rmSync(join(copy, 'test/contract/defects.test.ts'));
-	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');
-	return copy;
-}
+/** @throws Error with the output if the patch does not apply */
+const apply = (copy: string, file: string, ...args: string[]): Buffer =>
+	execFileSync('git', ['apply', ...args, file], { cwd: copy });
 
 // Without a handler, a signal would end this process before it removes the copy.
 const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -119,9 +92,9 @@ const runJest: Run = (copy, files) =>
 const maxPrinted = 3;
 
 function isCaught(copy: string, { name, file, caughtBy }: Defect, run: Run): boolean {
-	git(copy, 'apply', file);
+	apply(copy, file);
 	const failed = run(copy, caughtBy);
-	git(copy, 'apply', '--reverse', file);
+	apply(copy, file, '--reverse');
 	console.log(`${failed.length > 0 ? 'caught    ' : 'NOT CAUGHT'} ${name}`);
 	for (const test of failed.slice(0, maxPrinted)) console.log(`             ${test}`);
 	if (failed.length > maxPrinted)
@@ -137,7 +110,8 @@ runMain(async () => {
 	);
 	if (defects.length === 0) throw new UsageError(`No defect has such a name.\n${usage}`);
 	const run: Run = command === undefined ? runJest : (copy) => failuresOf(copy, command, []);
-	const copy = createCopy();
+	// It fails for a defect that is already injected.
+	const copy = copyRepository(['test/contract/defects.test.ts']);
 	try {
 		// Otherwise, a test that always fails would seem to catch every defect.
 		const before = run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
@@ -146,7 +120,6 @@ runMain(async () => {
 		console.log(`${defects.length - missed.length} caught, ${missed.length} not caught`);
 		return await Promise.resolve(missed.length === 0 ? 0 : 1);
 	} finally {
-		git(root, 'worktree', 'remove', '--force', copy);
-		rmSync(dirname(copy), { recursive: true, force: true });
+		rmSync(copy, { recursive: true, force: true });
 	}
 });

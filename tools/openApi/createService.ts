@@ -1,8 +1,7 @@
 /** Writes the files of a service, and adds it to the files that list all services. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ServiceNames } from '../generate/serviceNames';
-import { templateFiles } from './writeFiles';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -24,33 +23,16 @@ export function createService(root: string, names: ServiceNames, files: Texts): 
 
 function requireFreeName(
 	root: string,
-	{ camel, pascal }: ServiceNames,
+	{ camel, pascal, kebab }: ServiceNames,
 	paths: readonly string[],
 ): void {
-	const taken = [`nodes/${pascal}`, `test/services/${camel}`, ...paths]
-		.map((path) => existingPath(root, path))
-		.find((path) => path !== undefined);
-	if (taken !== undefined) throw new Error(`${taken} already exists. Choose another name.`);
-	const code = Object.entries(templateFiles(root)).filter(([path]) => path.endsWith('.ts'));
-	const words = new Set(code.flatMap(([, text]) => text.match(/\w+/g)));
-	const conflict = [camel, pascal].find((name) => words.has(name));
-	if (conflict !== undefined)
-		throw new Error(
-			`The generated code contains the word “${conflict}”. Choose another name, for example one with two words.`,
-		);
-}
-
-/**
- * Returns the file or folder that already has this path, or undefined. A name that differs only in
- * case counts as the same name, because some file systems ignore case.
- */
-function existingPath(root: string, path: string): string | undefined {
-	const folder = dirname(path);
-	if (!existsSync(join(root, folder))) return undefined;
-	const name = readdirSync(join(root, folder)).find(
-		(entry) => entry.toLowerCase() === basename(path).toLowerCase(),
+	// A single word could be one of the code.
+	if (!kebab.includes('-'))
+		throw new Error('Choose a name with two words, for example weather-reports.');
+	const taken = [`nodes/${pascal}`, `test/services/${camel}`, ...paths].find((path) =>
+		existsSync(join(root, path)),
 	);
-	return name && `${folder}/${name}`;
+	if (taken !== undefined) throw new Error(`${taken} already exists. Choose another name.`);
 }
 
 /**

@@ -10,7 +10,7 @@ import { capitalize } from './names';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 
 /** The files of the template by path. @param root folder of package.json */
-export function templateFiles(root: string): Record<string, string> {
+function templateFiles(root: string): Record<string, string> {
 	const template = join(root, 'tools', 'openApi', 'template');
 	return Object.fromEntries(
 		readdirSync(template, { recursive: true, withFileTypes: true })

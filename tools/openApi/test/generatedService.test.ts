@@ -1,18 +1,19 @@
 // What `npm run new-service` writes into a copy of the repository. With TENFOLD_LONG, a generated
 // service is built and tested there.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { ModuleKind, transpileModule } from 'typescript';
 import { parse } from 'yaml';
 import type { Service } from '../../../nodes/engine/describe';
 import { propertiesOf } from '../../../nodes/engine/form/properties';
 import { serviceNames } from '../../generate/serviceNames';
+import { copyRepository } from '../../system/repositoryCopy';
 import { createService } from '../createService';
 import type { OpenApiDocument } from '../document';
 import { planService } from '../plan';
 import { filesOf } from '../writeFiles';
-import { copyRepository, runIn, type Finished } from './repositoryCopy';
 
 const library = 'tools/openApi/test/library.yaml';
 
@@ -81,8 +82,8 @@ test.each([
 test.each([
 	['3d-models', 'not a valid service name'],
 	['weather-api', 'cannot end with'],
-	['tasklist', 'nodes/TaskList already exists'],
-	['class', 'the word “class”'],
+	['task-list', 'nodes/TaskList already exists'],
+	['class', 'two words'],
 ])('the name %s is rejected: %s', (name, problem) => {
 	expect(() => create(name, library)).toThrow(problem);
 });
@@ -90,11 +91,26 @@ test.each([
 if (process.env.TENFOLD_LONG !== undefined)
 	describe('a service in the repository', () => {
 		jest.setTimeout(600_000);
-		const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
-		const generate = (name: string, ...args: string[]): Finished =>
+		const run = (command: string, ...args: string[]) => {
+			const { status, stdout, stderr } = spawnSync(command, args, {
+				cwd: copy,
+				encoding: 'utf8',
+				env: {
+					...process.env,
+					PATH: `${join(copy, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+					// Jest sets this to `test`, and eslint-plugin-n8n-nodes-base then ignores file names.
+					NODE_ENV: undefined,
+					JEST_WORKER_ID: undefined,
+					TENFOLD_LONG: undefined,
+				},
+				maxBuffer: 100_000_000,
+			});
+			return { status, output: `${stdout}${stderr}` };
+		};
+		const generate = (name: string, ...args: string[]) =>
 			run('npm', 'run', 'new-service', '--', name, ...args);
 		/** Runs tests. A run without tests counts as a failure. */
-		const runJest = (project: string, paths: string, ...args: string[]): Finished => {
+		const runJest = (project: string, paths: string, ...args: string[]) => {
 			const only = [`--selectProjects=${project}`, `--testPathPatterns=${paths}`];
 			const { status, output } = run('jest', '--runInBand', '--ci', ...only, ...args);
 			return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
