@@ -132,13 +132,12 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 			type: `${packPrefix}${action.counterpart}${isTool ? 'Tool' : ''}`,
 			typeVersion: pack.version,
 			parameters: {
-				...kept(given),
+				...ofTool(given),
 				...(credential.authentication === pack.authentication
 					? {}
 					: { authentication: credential.authentication }),
 				...output.parameters,
 			},
-			...withoutCredentials(node),
 			...credentialsOf(node, credential.replaces, credential),
 		},
 	};
@@ -197,7 +196,6 @@ function convertTrigger(node: WorkflowNode, trigger: TriggerNode, form: BuiltInF
 					: {}),
 				...output.parameters,
 			},
-			...withoutCredentials(node),
 			...credentialsOf(node, credential.replaces, credential),
 		},
 	};
@@ -239,12 +237,8 @@ const eventsMatching = (parameters: readonly string[], events: readonly string[]
 				.map((parts) => parts.join(':'));
 
 /** Parameters of a tool that n8n adds itself. */
-const kept = (given: Values): Values =>
+export const ofTool = (given: Values): Values =>
 	Object.fromEntries(Object.entries(given).filter(([name]) => toolParameters.includes(name)));
-
-/** Removes n8n's credentials from a node. */
-const withoutCredentials = ({ credentials }: WorkflowNode): Pick<WorkflowNode, 'credentials'> =>
-	credentials === undefined ? {} : { credentials: {} };
 
 function credentialFor(
 	counterpart: string,

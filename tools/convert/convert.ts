@@ -56,7 +56,7 @@ export function convertWorkflow<T extends Workflow>(original: T): Converted<T> {
 			{
 				node: node.name,
 				from: node.type.replace(/^.*\./, ''),
-				...(isChanged ? { to: adaptedNode } : {}),
+				to: isChanged ? adaptedNode : undefined,
 				remarks: remark ? [remark] : [],
 			},
 		];
@@ -80,9 +80,9 @@ const reportOf = (
 ): NodeReport => ({
 	node,
 	from,
-	...(converted ? { to } : {}),
+	to: converted && to,
 	remarks: [...remarks, ...later],
-	...(offer === undefined ? {} : { offer }),
+	offer,
 });
 
 /** The credentials to create. Nodes with the same credential in n8n share one. */
@@ -100,8 +100,8 @@ function credentialsIn(
 	}
 	return [...byKey.values()].map(({ credential: { label, name, host }, nodes }) => ({
 		label,
-		...(name === undefined ? {} : { name }),
-		...(host === undefined ? {} : { host }),
+		name,
+		host,
 		nodes,
 	}));
 }

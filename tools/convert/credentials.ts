@@ -78,14 +78,18 @@ export const tokenCredential = (node: string): CredentialChoice => tokens[node]!
 export const nodesWith = (type: string): string[] =>
 	Object.keys(replacements).filter((node) => replacements[node]![type] !== undefined);
 
-/** The credentials of a converted node. n8n finds a credential by its name when it imports them. */
+/**
+ * The credentials of a converted node, without those of n8n. n8n finds a credential by its name when it
+ * imports them.
+ */
 export function credentialsOf(
-	{ credentials = {} }: WorkflowNode,
-	n8nType: string,
-	{ type }: CredentialChoice,
+	{ credentials }: WorkflowNode,
+	n8nType = '',
+	{ type = '' }: Partial<CredentialChoice> = {},
 ): Pick<WorkflowNode, 'credentials'> {
-	const name = credentialName(credentials[n8nType]);
-	return name === undefined ? {} : { credentials: { [type]: { id: null, name } } };
+	const name = credentialName(credentials?.[n8nType]);
+	if (name === undefined) return credentials === undefined ? {} : { credentials: {} };
+	return { credentials: { [type]: { id: null, name } } };
 }
 
 /** The name of a stored credential. Old versions of n8n stored only the name. */

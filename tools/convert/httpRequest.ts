@@ -2,6 +2,7 @@
 import type { OutputFields } from '../builtInNodes/counterparts';
 import {
 	builtInPrefix,
+	ofTool,
 	packPrefix,
 	ParameterWriter,
 	type Conversion,
@@ -91,17 +92,11 @@ export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
 			type: `${packPrefix}${target.node}${isTool ? 'Tool' : ''}`,
 			typeVersion: pack.version,
 			parameters: {
-				...(isTool && parameters.toolDescription !== undefined
-					? { toolDescription: parameters.toolDescription }
-					: {}),
-				...(isTool && parameters.descriptionType !== undefined
-					? { descriptionType: parameters.descriptionType }
-					: {}),
+				...(isTool ? ofTool(parameters) : {}),
 				...authenticationOf(target.node, credential),
 				...output.parameters,
 			},
-			...(node.credentials === undefined ? {} : { credentials: {} }),
-			...(credential ? credentialsOf(node, credential.replaces, credential) : {}),
+			...credentialsOf(node, credential?.replaces, credential),
 		},
 	};
 }
@@ -138,7 +133,7 @@ function credentialFor(
 		replaces,
 		label: packForm(node).credentials[choice.type]!,
 		name: credentialName(credentials[replaces]),
-		...(host === undefined ? {} : { host }),
+		host,
 	};
 }
 
@@ -192,7 +187,6 @@ function withPackCredential(
 		node: {
 			...node,
 			parameters: { ...parameters, nodeCredentialType: choice.type },
-			...(node.credentials === undefined ? {} : { credentials: {} }),
 			...credentialsOf(node, n8nType, choice),
 		},
 	};
@@ -200,88 +194,78 @@ function withPackCredential(
 
 const isDynamic = (url: string): boolean => /^=\s*(?:https?:\/\/)?\{\{/.test(url);
 
+type Problem = readonly [isFound: boolean, what: string, todo: string];
+
 /** Why a node stays as it is. */
 function problemOf(
 	{ parameters = {}, typeVersion = 1 }: WorkflowNode,
 	{ node }: ServiceTarget,
 ): { what: string; todo: string } | undefined {
-	const stays = (what: string, todo: string) => ({
-		what: `It stays an HTTP Request node: ${what}`,
-		todo,
-	});
-	if (typeVersion < 3)
-		return stays(
+	const { method = 'GET', authentication, contentType = 'json' } = parameters;
+	const options = (parameters.options ?? {}) as Readonly<Record<string, Values | undefined>>;
+	const inner = (option: string, name: string): Values =>
+		((options[option]?.[name] ?? {}) as Values) || {};
+	const type = credentialType(parameters);
+	const pages = inner('pagination', 'pagination').paginationMode;
+	const { neverError, responseFormat } = inner('response', 'response');
+	const sendsJson =
+		contentType === 'json' &&
+		['keypair', 'json'].includes(asText(parameters.specifyBody ?? 'json'));
+	const problems: readonly Problem[] = [
+		[
+			typeVersion < 3,
 			`its version ${typeVersion} returns lists as one item.`,
 			'Add the node again in its current version, or use the operation.',
-		);
-	const {
-		method = 'GET',
-		options = {},
-		authentication,
-	} = parameters as {
-		method?: unknown;
-		options?: Values;
-		authentication?: unknown;
-	};
-	if (!['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].includes(String(method)))
-		return stays(`the method ${String(method)} is not offered.`, 'Keep the node.');
-	const type = credentialType(parameters);
-	if (isExpression(authentication) || (type !== undefined && !replacementOf(node, type)))
-		return stays(
+		],
+		[
+			!['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].includes(String(method)),
+			`the method ${String(method)} is not offered.`,
+			'Keep the node.',
+		],
+		[
+			isExpression(authentication) || (type !== undefined && !replacementOf(node, type)),
 			'this pack has no credential for its authentication.',
 			'Choose another kind of authentication, and convert the workflow again.',
-		);
-	const { pagination, response, redirect, proxy, allowUnauthorizedCerts } = options as Record<
-		string,
-		Values | undefined
-	>;
-	const inner = (collection: Values | undefined, name: string): Values =>
-		((collection?.[name] ?? {}) as Values) || {};
-	const pages = inner(pagination, 'pagination');
-	if (
-		pagination !== undefined &&
-		(pages.paginationMode ?? 'updateAParameterInEachRequest') !== 'off'
-	)
-		return stays(
+		],
+		[
+			options.pagination !== undefined && pages !== 'off',
 			'Pagination has another output than a list operation.',
 			'Replace it by an operation that gets many records, and turn on Return All.',
-		);
-	const answers = inner(response, 'response');
-	if (answers.neverError === true)
-		return stays(
+		],
+		[
+			neverError === true,
 			'Never Error is on, which this pack does not offer.',
 			'Replace it by an operation, and set On Error in the settings of the node.',
-		);
-	if (inner(redirect, 'redirect').followRedirects === false)
-		return stays('it does not follow redirects.', 'Keep the node.');
-	if (proxy !== undefined || (allowUnauthorizedCerts as unknown) === true)
-		return stays('it uses a proxy, or ignores SSL issues.', 'Keep the node.');
-	if (parameters.provideSslCertificates === true)
-		return stays('it uses a client certificate.', 'Keep the node.');
-	if (answers.responseFormat === 'file' && method !== 'GET')
-		return stays('only GET can return a file.', 'Keep the node.');
-	return headerProblem(parameters, stays) ?? bodyProblem(parameters, stays);
-}
-
-type Stays = (what: string, todo: string) => { what: string; todo: string };
-
-const headerProblem = (parameters: Values, stays: Stays) =>
-	parameters.sendHeaders === true &&
-	parameters.specifyHeaders === 'json' &&
-	headersOf(parameters) === undefined
-		? stays('its headers are an expression.', 'Enter the headers as fields.')
-		: undefined;
-
-function bodyProblem(parameters: Values, stays: Stays) {
-	if (parameters.sendBody !== true) return undefined;
-	const { contentType = 'json', specifyBody = 'keypair' } = parameters;
-	const sendsJson = contentType === 'json' && ['keypair', 'json'].includes(String(specifyBody));
-	return sendsJson || contentType === 'binaryData'
-		? undefined
-		: stays(
-				`API Request cannot send a body of the kind ${String(contentType)}.`,
-				'Send JSON or a file, or use an operation.',
-			);
+		],
+		[
+			inner('redirect', 'redirect').followRedirects === false,
+			'it does not follow redirects.',
+			'Keep the node.',
+		],
+		[
+			options.proxy !== undefined || (options.allowUnauthorizedCerts as unknown) === true,
+			'it uses a proxy, or ignores SSL issues.',
+			'Keep the node.',
+		],
+		[parameters.provideSslCertificates === true, 'it uses a client certificate.', 'Keep the node.'],
+		[
+			responseFormat === 'file' && method !== 'GET',
+			'only GET can return a file.',
+			'Keep the node.',
+		],
+		[
+			headersOf(parameters) === undefined,
+			'its headers are an expression.',
+			'Enter the headers as fields.',
+		],
+		[
+			parameters.sendBody === true && !sendsJson && contentType !== 'binaryData',
+			`API Request cannot send a body of the kind ${String(contentType)}.`,
+			'Send JSON or a file, or use an operation.',
+		],
+	];
+	const found = problems.find(([isFound]) => isFound);
+	return found && { what: `It stays an HTTP Request node: ${found[1]}`, todo: found[2] };
 }
 
 const rowsIn = (collection: unknown): Row[] =>

@@ -3,15 +3,13 @@ import type { INode } from 'n8n-workflow';
 import { packageName } from '../system/paths';
 import { singlePackages } from './table';
 
-interface Workflow {
-	readonly nodes: readonly INode[];
-}
-
 /**
  * Replaces the types of nodes and credentials. Everything else stays the same, also the names of the
  * credentials.
  */
-export const convertWorkflow = <T extends Workflow>(workflow: T): T => ({
+export const convertWorkflow = <T extends { readonly nodes: readonly INode[] }>(
+	workflow: T,
+): T => ({
 	...workflow,
 	nodes: workflow.nodes.map(convertNode),
 });
