@@ -29,7 +29,6 @@ export function parameterOf(name: string, field: Field, optional = false): INode
 	});
 }
 
-/** The properties that are not undefined. */
 export const defined = <T extends object>(properties: T): Partial<T> =>
 	Object.fromEntries(
 		Object.entries(properties).filter(([, value]) => value !== undefined),
@@ -61,6 +60,7 @@ const toolNotice = (name: string, field: Field): INodeProperties =>
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
 
 function editorOf(field: Field, optional: boolean): Editor {
+	const initial = <T>(fallback: T): T => (field.default as T | undefined) ?? fallback;
 	switch (field.kind) {
 		case 'integer':
 		case 'number':
@@ -68,7 +68,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 			if (field.required && field.default === undefined) return { type: 'string', default: '' };
 			return {
 				type: 'number',
-				default: (field.default as number | undefined) ?? field.minimum ?? 0,
+				default: initial(field.minimum ?? 0),
 				typeOptions: defined({
 					minValue: field.minimum,
 					maxValue: field.maximum,
@@ -76,7 +76,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 				}),
 			};
 		case 'flag':
-			return { type: 'boolean', default: field.default ?? false } as Editor;
+			return { type: 'boolean', default: initial(false) };
 		case 'choice': {
 			const unset = field.default === undefined && !field.required && !optional;
 			const options = [
@@ -84,20 +84,16 @@ function editorOf(field: Field, optional: boolean): Editor {
 				...sortByName(field.choices ?? []),
 			];
 			const first = unset ? options[0] : field.choices?.[0];
-			return {
-				type: 'options',
-				options,
-				default: (field.default as string | undefined) ?? first?.value ?? '',
-			};
+			return { type: 'options', options, default: initial(first?.value ?? '') };
 		}
 		case 'choices':
 			return {
 				type: 'multiOptions',
 				options: sortByName(field.choices ?? []),
-				default: (field.default as string[] | undefined) ?? [],
+				default: initial<string[]>([]),
 			};
 		case 'json':
-			return { type: 'json', default: (field.default as string | undefined) ?? '' };
+			return { type: 'json', default: initial('') };
 		case 'date':
 			return { type: 'dateTime', default: '', placeholder: `e.g. ${typedDate}` };
 		case 'id':
@@ -106,7 +102,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 			return {
 				type: 'fixedCollection',
 				placeholder: `Add ${field.label.toLowerCase()}`,
-				default: (field.default as INodeParameters | undefined) ?? {},
+				default: initial<INodeParameters>({}),
 				typeOptions: { multipleValues: true },
 				options: [group(field.label, parametersFor(field.row ?? {}))],
 			};
@@ -132,7 +128,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 		default:
 			return {
 				type: 'string',
-				default: (field.default as string | undefined) ?? '',
+				default: initial(''),
 				...(field.lines ? { typeOptions: { rows: field.lines } } : {}),
 				...(field.kind === 'secret' ? { typeOptions: { password: true } } : {}),
 			};
@@ -183,10 +179,7 @@ function locator(field: Field): Editor {
 	};
 }
 
-const validation = (
-	regex: string,
-	errorMessage: string,
-): Pick<INodePropertyMode, 'validation'> => ({
+const validation = (regex: string, errorMessage: string): Partial<INodePropertyMode> => ({
 	validation: [{ type: 'regex', properties: { regex, errorMessage } }],
 });
 

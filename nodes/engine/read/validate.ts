@@ -30,7 +30,10 @@ export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
 
 const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: string) => unknown>> =
 	{
-		text: (field, value) => (isKept(field, value) ? value : validateText(field, value)),
+		text: (field, value) =>
+			field.keepsFractions && Number.isFinite(value) && !Number.isInteger(value)
+				? value
+				: validateText(field, value),
 		secret: validateText,
 		file: validateText,
 		id: (field, value) => validateId(field, idInUrl(field, locatorValue(value))),
@@ -46,9 +49,6 @@ const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: str
 		columns: validateColumns,
 		rows: validateRows,
 	};
-
-const isKept = ({ keepsFractions = false }: Field, value: unknown): boolean =>
-	keepsFractions && Number.isFinite(value) && !Number.isInteger(value);
 
 function validateAny(field: Field, value: unknown): unknown {
 	if (typeof value === 'object') return toPlainJson(field, value);
@@ -129,14 +129,9 @@ function validateChoice(field: Field, value: unknown): string {
 }
 
 function validateListItem(field: Field, item: unknown): unknown {
-	switch (field.itemKind) {
-		case 'integer':
-			return validateNumber({ kind: 'integer', label: field.label }, item);
-		case 'value':
-			return validateAny(field, item);
-		default:
-			return validateText(field, item);
-	}
+	const { itemKind, label } = field;
+	if (itemKind === 'integer') return validateNumber({ kind: itemKind, label }, item);
+	return itemKind === 'value' ? validateAny(field, item) : validateText(field, item);
 }
 
 function validateList(field: Field, value: unknown): unknown[] {

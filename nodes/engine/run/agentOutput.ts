@@ -40,10 +40,12 @@ export function formatForAgent(
 	else if (rows.length === 0) kept.push({ note: 'No results.' });
 	else if (rows.length >= limit)
 		kept.push({ note: `Limit of ${limit} reached. There may be more results.` });
-	if (missing.size > 0 && rows.length > 0)
+	if (missing.size > 0 && rows.length > 0) {
+		const names = Object.keys(withoutFiles(rows[0]!)).filter((name) => !secrets.includes(name));
 		kept.push({
-			note: `Fields to Return: no result has ${printable([...missing].join(', '), maxNames)}. Fields of the results: ${printable(namesOf(withoutFiles(rows[0]!), secrets).join(', '), maxNames)}`,
+			note: `Fields to Return: no result has ${printable([...missing].join(', '), maxNames)}. Fields of the results: ${printable(names.join(', '), maxNames)}`,
 		});
+	}
 	return kept.map((json) => ({ json }));
 }
 
@@ -52,9 +54,6 @@ const maxNames = 1000;
 
 /** In characters. Less of a value is not useful. */
 const minShare = 100;
-
-const namesOf = (json: IDataObject, secrets: readonly string[]): string[] =>
-	Object.keys(json).filter((name) => !secrets.includes(name));
 
 /**
  * Selects fields of an output or of its complete record, the first that has the field. An output
@@ -99,12 +98,7 @@ const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObj
 /** The JSON of a value without secrets. Undefined for data that is nested too deeply. */
 const toJson = (value: unknown, secrets: readonly string[] = []): string | undefined =>
 	readSafely(() =>
-		JSON.stringify(
-			value,
-			secrets.length === 0
-				? undefined
-				: (key, inner: unknown) => (secrets.includes(key) ? undefined : inner),
-		),
+		JSON.stringify(value, (key, inner: unknown) => (secrets.includes(key) ? undefined : inner)),
 	);
 
 /** Truncates the long properties of a record, as text, and leaves out those that do not fit. */

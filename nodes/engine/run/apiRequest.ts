@@ -63,17 +63,15 @@ const headerName = text('Header Name', {
 	pattern: /^[\w!#$%&'*+.^`|~-]+$/,
 	expected: 'the name of a header',
 	rule: (name) =>
-		reservedHeader.test(name)
-			? `cannot be ${name}, because the node sets this header`
-			: // Libraries that merge headers would change the prototype of all objects.
-				/^(?:__proto__|constructor|prototype)$/i.test(name)
-				? `cannot be ${name}`
-				: undefined,
+		reservedHeader.test(name) ? `cannot be ${name}, because the node sets this header` : undefined,
 });
 
-/** Headers of the credential, the connection and the body, and those that change the method. */
+/**
+ * Headers of the credential, the connection and the body, those that change the method, and names with
+ * which libraries that merge headers would change the prototype of all objects.
+ */
 const reservedHeader =
-	/^(?:authorization|cookie|host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|content-(?:type|length|encoding)|proxy-.*|x-(?:http-)?method.*)$/i;
+	/^(?:__proto__|constructor|prototype|authorization|cookie|host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|content-(?:type|length|encoding)|proxy-.*|x-(?:http-)?method.*)$/i;
 
 const targetFields = (path: string) => ({
 	requestUrl: text('Path or URL', {
@@ -292,18 +290,12 @@ async function planApiRequest(call: Call<Values>): Promise<RequestPlan> {
 
 async function bodyOf(call: Call<Values>): Promise<Pick<RequestPlan, 'body' | 'open'>> {
 	const { context, input, item, operation } = call;
-	switch (input.requestBody) {
-		case 'fields':
-			return { body: Object.fromEntries(pairsOf(input.requestFields)) };
-		case 'json':
-			return { body: input.requestJson };
-		case 'file': {
-			const { label } = operation.fields.requestFile!;
-			return fileBody(await inputFile(context, item, input.requestFile ?? 'data', label));
-		}
-		default:
-			return {};
-	}
+	const { requestBody, requestFields, requestFile = 'data', requestJson } = input;
+	if (requestBody === 'fields') return { body: Object.fromEntries(pairsOf(requestFields)) };
+	if (requestBody === 'json') return { body: requestJson };
+	if (requestBody !== 'file') return {};
+	const { label } = operation.fields.requestFile!;
+	return fileBody(await inputFile(context, item, requestFile, label));
 }
 
 /** What the error after a 404 names. */

@@ -112,8 +112,6 @@ async function fileSize(
 		: (await helpers.getBinaryMetadata(id)).fileSize;
 }
 
-const bytesPerMegabyte = 1024 * 1024;
-
 /**
  * Limits the size of a downloaded file after decompression. A stream that is too large is destroyed
  * with a PackError. Must be called before the file is read.
@@ -127,7 +125,7 @@ export function limitFileSize(
 	const file = stream!;
 	const tooLarge = () =>
 		new PackError(
-			`The file ${fileName ? `${fileName} ` : ''}is larger than ${maxBytes / bytesPerMegabyte} MB`,
+			`The file ${fileName ? `${fileName} ` : ''}is larger than ${maxBytes / 1024 / 1024} MB`,
 			{ hint: 'Increase Maximum File Size (MB) in Request Options.' },
 		);
 	if (Number(headers['content-length']) > maxBytes) {
