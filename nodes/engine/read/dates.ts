@@ -83,8 +83,17 @@ export function dateProblem(value: unknown): string {
 	const [day] = calendarDay.exec(toText(value).trim()) ?? [];
 	if (day !== undefined && !DateTime.fromISO(day).isValid)
 		return 'must be a date that exists in the calendar';
-	return 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z';
+	const expression = expressions.get(toText(value).trim().toLowerCase());
+	return `must be a date such as 2026-01-31 or ${expression ? `the expression ${expression}` : '2026-01-31T08:00:00Z'}`;
 }
+
+/** Days in words, which n8n has as expressions. */
+const expressions: ReadonlyMap<string, string> = new Map([
+	['now', '{{ $now }}'],
+	['today', '{{ $today }}'],
+	['tomorrow', '{{ $today.plus({ days: 1 }) }}'],
+	['yesterday', '{{ $today.minus({ days: 1 }) }}'],
+]);
 
 const calendarDay = /^\d{4}(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 

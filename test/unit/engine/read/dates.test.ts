@@ -13,6 +13,15 @@ const errorFor = (...parameters: Parameters<typeof validate>): string =>
 	thrownError(() => validate(...parameters)).message;
 
 describe('a date', () => {
+	it.each([
+		['today', '{{ $today }}'],
+		[' Now', '{{ $now }}'],
+		['tomorrow', '{{ $today.plus({ days: 1 }) }}'],
+	])('in words, such as %p, is rejected with the expression %p', (value, expression) => {
+		expect(errorFor(day, value)).toContain(`2026-01-31 or the expression ${expression}, got `);
+		expect(errorFor(day, 'constructor')).not.toContain('expression');
+	});
+
 	it.each<[Field['format'], string | number, string[]]>([
 		[undefined, '2026-01-31T08:00Z', ['2026-01-31T08:00Z', '2026-01-31 08:00 Z']],
 		[undefined, '2026-01-31T08:00:00.123456Z', ['2026-01-31T08:00:00.123456Z']],
