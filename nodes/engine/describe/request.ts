@@ -70,7 +70,6 @@ export interface RequestPlan {
 export const isReadRequest = ({ method }: Pick<RequestPlan, 'method'>): boolean =>
 	method === 'GET' || method === 'HEAD';
 
-/** A number of requests per time window. */
 export interface RequestWindow {
 	readonly requests: number;
 	readonly perMs: number;

@@ -18,20 +18,15 @@ export const maxTextLength = 2000;
 
 const maxCodeLength = 100;
 
-/** Maximum length of the scopes that a request accepts. The scopes of Google are URLs. */
-const maxScopeLength = 500;
-
 /** Maximum nesting depth of error details. More deeply nested values are omitted. */
 const maxDepth = 20;
 
 const requestIdHeader =
 	/^(?:x-)?(?:github-|amzn-)?(?:request-?id|correlation-id|trace-id|cloud-trace-context|cf-ray)$/;
 
-/** A classification without gaps. */
 export interface Classified extends Classification {
 	readonly action: ResponseAction;
 	readonly status: number;
-	/** The key of the known error that the response reports. */
 	readonly knownKey?: string;
 	readonly known?: KnownError;
 }
@@ -55,13 +50,13 @@ export function classify(
 	const standardMs = isAccepted ? exhaustedLimitMs(response.headers) : requestedMs;
 	const waitMs = 'waitMs' in own ? own.waitMs : standardMs;
 	if (isAccepted) return { action: 'accept', status, waitMs };
-	const cleanText = (name: string, value: unknown, maxLength: number): object =>
-		isText(value) ? { [name]: printable(redact(value), maxLength) } : {};
+	const cleanText = (value: unknown, maxLength: number): string | undefined =>
+		isText(value) ? printable(redact(value), maxLength) : undefined;
 	const clean: Classification = {
-		...cleanText('code', code, maxCodeLength),
-		...cleanText('text', text, maxTextLength),
-		...cleanText('missingScope', missingScope, maxScopeLength),
-		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
+		code: cleanText(code, maxCodeLength),
+		text: cleanText(text, maxTextLength),
+		missingScope: cleanText(missingScope, maxTextLength),
+		facts: facts && cleanDetails(facts, redact),
 	};
 	const knownKey = isExternal
 		? undefined
@@ -74,7 +69,6 @@ export function classify(
 	return { ...clean, status, waitMs, action, knownKey, known };
 }
 
-/** What follows from the status of an error response. */
 export function actionOf(status: number, waitMs?: number): ResponseAction {
 	if (status === 401) return 'renewToken';
 	if (status === 429) return 'rateLimit';

@@ -1,14 +1,12 @@
 /** A failed attempt to send a request, and whether the request may have been processed. */
 import { causesOf, type ResponseAction, toText } from '../describe';
 
-/** A failed attempt: an error response, or no complete response. */
 export interface FailedAttempt {
 	readonly action: ResponseAction;
 	/** Not set without a response. */
 	readonly status?: number;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly waitMs?: number;
-	/** Whether the service may have processed the request. */
 	readonly mayHaveBeenProcessed: boolean;
 }
 
@@ -95,7 +93,6 @@ const networkErrors: readonly NetworkError[] = [
 export const networkErrorOf = (code: string): NetworkError | undefined =>
 	networkErrors.find(({ codes }) => codes.test(code));
 
-/** An attempt without a complete response. */
 export function attemptWith(networkCode: string): FailedAttempt {
 	const { wasSent, isPermanent } = networkErrorOf(networkCode)!;
 	const action = isPermanent ? 'fail' : wasSent ? 'retryIfSafe' : 'retry';

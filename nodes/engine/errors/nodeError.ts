@@ -1,4 +1,3 @@
-/** Converts any error to one of n8n's error classes. */
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	CanceledError,
@@ -98,7 +97,6 @@ const printableRedactor =
 export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-/** Adds a sentence to the description of an error of n8n. */
 export function addHint(error: unknown, hint?: string): void {
 	if (hint !== undefined && isNodeError(error))
 		error.description = [error.description, hint].filter(Boolean).join(' ');

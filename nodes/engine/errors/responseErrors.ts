@@ -39,7 +39,6 @@ interface ErrorResponse
 	readonly isMissing?: boolean;
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly externalHost?: string;
-	/** Whether the body is HTML. */
 	readonly isWebPage?: boolean;
 }
 

@@ -14,9 +14,7 @@ type Place = Pick<Selection, 'resource' | 'operation'>;
 
 interface Merged {
 	readonly parameter: INodeProperties;
-	/** The same for parameters that can be merged. */
 	readonly key: string;
-	/** Operations for which the parameter is shown. */
 	readonly places: readonly Place[];
 }
 

@@ -47,7 +47,6 @@ export const parametersFor = (fields: Fields, optional = false): INodeProperties
 		...(field.kind === 'columns' && isHiddenFromAgents(field) ? [toolNotice(name, field)] : []),
 	]);
 
-/** Says in a tool why there are no columns. */
 const toolNotice = (name: string, field: Field): INodeProperties =>
 	parameter(`${name}ToolNotice`, {
 		displayName:

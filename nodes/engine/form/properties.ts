@@ -21,7 +21,6 @@ import { collectionWith, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parametersFor, sortByName } from './parameter';
 
-/** All parameters of a node, in the order of the form. */
 export function propertiesOf(service: Service): INodeProperties[] {
 	const resources = Object.entries(service.resources);
 	const placed: Placed[] = resources.flatMap(([resource, { operations }]) =>

@@ -21,7 +21,6 @@ import { AdaptiveLimiter, perSecond, RunLimits, WindowLimit } from '../limits/ra
 import { type Context, httpHelper } from './request';
 import type { IDataObject } from 'n8n-workflow';
 
-/** The options of a run that concern its requests. */
 export interface RunSettings {
 	readonly timeout?: number;
 	readonly attempts?: number;

@@ -1,4 +1,3 @@
-/** Tests a credential with a request to its service. */
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,

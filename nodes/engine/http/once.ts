@@ -49,7 +49,6 @@ function runObject(context: IExecuteFunctions): object | undefined {
 	return typeof toolArguments === 'object' && toolArguments !== null ? toolArguments : undefined;
 }
 
-/** Whether the results of a request are recorded. */
 export const isSentOnce = (idempotency: Idempotency, method: Method | undefined): boolean =>
 	idempotency === 'none' || method === 'DELETE';
 

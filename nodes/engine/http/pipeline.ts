@@ -9,7 +9,6 @@ import { renew } from './renew';
 import { httpRequest } from './request';
 import { retry } from './retry';
 
-/** The stages of a request, in the order in which it passes them. */
 const sendThroughStages = once(retry(readResponse(redirect(renew(httpRequest)))));
 
 /**

@@ -1,4 +1,3 @@
-/** Renews an expired credential. */
 import {
 	causesOf,
 	type Connection,
@@ -49,7 +48,6 @@ export const renew =
 			: { statusCode: status, headers: {}, body: '' };
 	};
 
-/** What the error of a request for a new OAuth2 token contains. */
 export interface TokenError {
 	/** n8n's OAuth2 client sets EAUTH or ESTATUS, axios the codes of the connection and of a status from 500. */
 	readonly code?: unknown;

@@ -1,4 +1,3 @@
-/** Finds the rows in a response. */
 import type { IDataObject } from 'n8n-workflow';
 import { type HttpResponse, isObject, PackError, type Paging, valueAt } from '../describe';
 

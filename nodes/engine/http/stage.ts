@@ -14,7 +14,6 @@ import type { ErrorBuilder } from '../errors/responseErrors';
 /** A stage of the pipeline sends a request through the next stage. */
 export type Send<Request, Answer> = (request: Request) => Promise<Answer>;
 
-/** A request, with everything that the stages may use. */
 export interface Outgoing {
 	readonly connection: Connection;
 	readonly plan: RequestPlan;
@@ -39,7 +38,6 @@ export interface Answer {
 	readonly externalHost?: string;
 }
 
-/** The outcome of sending a request. */
 export type Outcome = Accepted | Failure;
 
 export interface Accepted {

@@ -1,4 +1,3 @@
-/** Time limits for requests and streams. */
 import { CanceledError, PackError, type Readable, toResult } from '../describe';
 
 /** The longest timer of Node.js, in milliseconds: 24 days. */

@@ -1,4 +1,3 @@
-/** Limits the memory that the results of one run may use. */
 import { type MemoryMeter, PackError, readSafely, type Row } from '../describe';
 
 /**

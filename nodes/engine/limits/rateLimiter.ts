@@ -25,7 +25,6 @@ export class WindowLimit {
 
 	constructor(private readonly window: RequestWindow) {}
 
-	/** Milliseconds until a request may start. */
 	waitMs(now: number, isWrite: boolean): number {
 		const { requests, perMs } = this.window;
 		const oldest = this.started[this.started.length + costOf(this.window, isWrite) - requests - 1];
@@ -109,7 +108,6 @@ export class AdaptiveLimiter {
 		return Math.floor(lastsMs) > maxMs ? this.resetAt - now : 0;
 	}
 
-	/** Milliseconds until the next request may start. */
 	waitMs(now: number, maxMs: number): number {
 		// Without a 429 (see blockedMs), a long reset time alone must not delay a request too long.
 		const isIgnored = this.resetAt - now > maxMs;

@@ -1,4 +1,3 @@
-/** Multipart bodies with files and text values. */
 import { isReadable, type OpenedBody, type Readable } from '../describe';
 
 /** A file of an input item. It is opened again for every attempt. */

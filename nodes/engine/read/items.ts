@@ -218,8 +218,7 @@ const collectionNames: ReadonlySet<string> = new Set(collectionsPerItem);
 
 function readOutputFields(read: ReadParameter): string[] {
 	const field = outputFieldsField.outputFields;
-	const value = readValue(read, 'outputFields', field, '');
-	return value === '' ? [] : (validate(field, value) as string[]);
+	return validate(field, readValue(read, 'outputFields', field, '')) as string[];
 }
 
 /** Whether a parameter contains an expression that is not empty. */

@@ -1,4 +1,3 @@
-/** Parses JSON without losing digits. */
 import { integerMark, trimEndOf } from '../describe';
 
 const longInteger = /[-\d]\d{15}/;

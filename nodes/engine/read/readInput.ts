@@ -166,7 +166,7 @@ function readCollection(
 	const values = readValues(path, fields, read);
 	validateEach(Object.entries(fields), ([name, field]) => {
 		// n8n also stores values that the form no longer shows.
-		if (field.show && isHidden(field, outsideOfCollection(input), true)) return;
+		if (isHidden(field, input, true)) return;
 		const promoted = field.promotedIn === undefined ? '' : readValue(read, name, field, '');
 		if (promoted !== '') setValue(input, name, field, promoted, zone);
 		else if (name in values) {
@@ -175,10 +175,6 @@ function readCollection(
 		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
 	});
 }
-
-/** The values that the conditions of a field in a collection refer to as `/name`. */
-const outsideOfCollection = (input: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(input).map(([name, value]) => [`/${name}`, value]));
 
 /** Reads a collection; one by one if that fails, so that the error names the field. */
 function readValues(path: string, fields: Fields, read: ReadParameter): IDataObject {

@@ -263,10 +263,10 @@ export const isHidden = (
 	values: Readonly<Record<string, unknown>>,
 	lenient = false,
 ): boolean =>
-	Object.entries(field.show ?? {}).some(
-		([sibling, shown]) =>
-			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
-	);
+	Object.entries(field.show ?? {}).some(([sibling, shown]) => {
+		const value = values[sibling.replace('/', '')];
+		return !(lenient && value === undefined) && !shown.includes(value as string);
+	});
 
 /** The ID in a URL that a person entered, or dragged from an item, instead of the ID. */
 export function idInUrl({ kind, urlPattern }: Field, value: unknown): unknown {

@@ -9,7 +9,6 @@ import { toText } from '../describe';
  */
 export const eventKeyOf = (...parts: readonly unknown[]): string => parts.map(toText).join(':');
 
-/** Identifies a trigger node within n8n. */
 export const nodeKeyOf = (
 	context: Pick<IPollFunctions | IWebhookFunctions, 'getNode' | 'getWorkflow'>,
 ): string => JSON.stringify([context.getWorkflow().id, context.getNode().id]);
@@ -69,7 +68,6 @@ export class RecentKeys {
 		return true;
 	}
 
-	/** Removes the key of a delivery that failed. */
 	forget(key: string): void {
 		this.expiryTimes.delete(key);
 	}

@@ -88,7 +88,6 @@ export const parametersOf =
 			? fallback
 			: enteredValue(context.getNodeParameter(name, fallback));
 
-/** The part of n8n's HTTP request that is used. */
 interface HttpRequest {
 	readonly rawBody?: unknown;
 	readRawBody?(): Promise<void>;
@@ -108,7 +107,6 @@ export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | un
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** The part of n8n's HTTP response that is used. */
 interface HttpReply {
 	readonly writableFinished: boolean;
 	readonly destroyed: boolean;

@@ -36,7 +36,6 @@ export async function runCheck(
 	return null;
 }
 
-/** The trigger in log entries. */
 export const placeOf = (
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
 ): { nodeName: string; workflowId: string | undefined } => ({
