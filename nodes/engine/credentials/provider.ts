@@ -1,14 +1,7 @@
 /** The form of a credential with a choice of providers. */
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	type AddressPart,
-	asksFor,
-	type Authenticate,
-	offersOther,
-	otherProvider,
-	type Providers,
-	withProvider,
-} from '../describe';
+import type { AddressPart, Authenticate, Providers } from '../describe';
+import { asksFor, offersOther, otherProvider, withProvider } from '../describe';
 import { credentialField } from './fields';
 
 /**

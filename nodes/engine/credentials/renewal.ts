@@ -1,14 +1,8 @@
 /** Tokens that n8n stores in the credential between runs, and renews. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
-import {
-	type Authenticate,
-	type PreAuthentication,
-	providerName,
-	type Providers,
-	toText,
-	withProvider,
-} from '../describe';
+import type { Authenticate, PreAuthentication, Providers } from '../describe';
+import { providerName, toText, withProvider } from '../describe';
 import { authorized } from './fields';
 
 /** n8n calls `preAuthentication` if the token is empty, and after a 401 response. */

@@ -1,19 +1,8 @@
 /** Requests tokens from a token endpoint, with limits for time, size and attempts. */
-import {
-	type IDataObject,
-	type IHttpRequestHelper,
-	type IHttpRequestOptions,
-	sleep,
-} from 'n8n-workflow';
-import {
-	isReadable,
-	PackError,
-	printable,
-	type RawResponse,
-	readSafely,
-	toResult,
-	toText,
-} from '../describe';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import type { RawResponse } from '../describe';
+import { isReadable, PackError, printable, readSafely, toResult, toText } from '../describe';
 import { requestIdOf } from '../errors/classify';
 import { errorCodes, networkErrorOf } from '../errors/failedAttempt';
 import { createRedactor } from '../errors/redact';

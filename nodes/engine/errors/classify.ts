@@ -1,16 +1,14 @@
 /** Decides what a response means. Its texts become short, printable and free of secrets. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	type Classification,
-	type Connection,
-	type HttpResponse,
-	type KnownError,
-	ownValue,
-	printable,
-	readSafely,
-	type ReceivedResponse,
-	type ResponseAction,
+import type {
+	Classification,
+	Connection,
+	HttpResponse,
+	KnownError,
+	ReceivedResponse,
+	ResponseAction,
 } from '../describe';
+import { ownValue, printable, readSafely } from '../describe';
 import { exhaustedLimitMs, requestedWaitMs } from './retryAfter';
 
 /** Maximum length of a text from the service, in characters. */

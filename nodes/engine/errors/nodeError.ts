@@ -1,12 +1,6 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import {
-	CanceledError,
-	isTool,
-	PackError,
-	type PackErrorDetails,
-	printable,
-	readSafely,
-} from '../describe';
+import type { PackErrorDetails } from '../describe';
+import { CanceledError, isTool, PackError, printable, readSafely } from '../describe';
 import { cleanDetails, maxTextLength } from './classify';
 import { sentences } from './responseErrors';
 

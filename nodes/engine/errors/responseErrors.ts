@@ -1,24 +1,17 @@
 /** Converts failed requests to errors with a message and a hint. */
-import {
-	type Connection,
-	type ErrorFacts,
-	type Idempotency,
-	type KnownError,
-	notFound,
-	PackError,
-	printable,
-	readSafely,
-	type ReceivedResponse,
-	type RecordReference,
-	type SendPolicy,
+import type {
+	Connection,
+	ErrorFacts,
+	Idempotency,
+	KnownError,
+	ReceivedResponse,
+	RecordReference,
+	SendPolicy,
 } from '../describe';
+import { notFound, PackError, printable, readSafely } from '../describe';
 import { classify, maxTextLength, requestIdOf } from './classify';
-import {
-	type FailedAttempt,
-	networkErrorOf,
-	type RetryDecision,
-	webPageCode,
-} from './failedAttempt';
+import type { FailedAttempt, RetryDecision } from './failedAttempt';
+import { networkErrorOf, webPageCode } from './failedAttempt';
 
 /**
  * @param isUncertainWrite whether the request is a write that can be retried, and the service may

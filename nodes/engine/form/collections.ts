@@ -1,12 +1,10 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { Collection, Fields, Form } from '../describe';
 import {
-	type Collection,
 	collectionLabels,
 	collectionsPerItem,
-	type Fields,
 	fieldsIn,
-	type Form,
 	isHiddenFromAgents,
 	notInTools,
 } from '../describe';

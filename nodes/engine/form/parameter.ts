@@ -1,12 +1,6 @@
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import {
-	type Field,
-	type Fields,
-	isHiddenFromAgents,
-	notInTools,
-	onlyInTools,
-	typedDate,
-} from '../describe';
+import type { Field, Fields } from '../describe';
+import { isHiddenFromAgents, notInTools, onlyInTools, typedDate } from '../describe';
 import { placeholdersOf } from '../plan/path';
 
 /** Converts a field to a parameter. @param optional whether it is unset until the user adds it */

@@ -1,20 +1,18 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Fields, Operation, Service } from '../describe';
 import {
 	describeOperation,
 	isOfferedToAgents,
 	panelAction,
 	promotedOptions,
 	effectNote,
-	type Fields,
 	fieldsIn,
 	hasManyFields,
 	limitFields,
 	notInTools,
 	onlyInTools,
-	type Operation,
 	outputFieldsField,
 	requestOptions,
-	type Service,
 	simplifyField,
 } from '../describe';
 import { collectionWith, optionsWith } from './collections';

@@ -1,15 +1,11 @@
+import type { Address, Api, Connection, Provider, Providers } from '../describe';
 import {
-	type Address,
-	type Api,
-	type Connection,
 	defaultOf,
 	fileSizeOption,
 	PackError,
 	partsOf,
-	type Provider,
 	providerName,
 	providerOf,
-	type Providers,
 	requestOptions,
 	selectedCredential,
 	toText,

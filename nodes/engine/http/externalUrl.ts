@@ -2,14 +2,8 @@
  * Checks URLs outside the service: redirects, download links and upload targets. A compromised
  * service could return addresses that only n8n can reach.
  */
-import {
-	type Connection,
-	type Http,
-	PackError,
-	readSafely,
-	toResult,
-	trimEndOf,
-} from '../describe';
+import type { Connection, Http } from '../describe';
+import { PackError, readSafely, toResult, trimEndOf } from '../describe';
 
 /** The URL of a request, from a path of the service or a URL that the service returned. */
 export function parseTarget(address: string, url: string): URL {

@@ -3,17 +3,8 @@
  * results of writes that must not be repeated, and of deletions, because a second deletion fails.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	type HttpResponse,
-	type Idempotency,
-	type Method,
-	PackError,
-	type Result,
-	type Row,
-	type SentWrite,
-	toResult,
-	valueOf,
-} from '../describe';
+import type { HttpResponse, Idempotency, Method, Result, Row, SentWrite } from '../describe';
+import { PackError, toResult, valueOf } from '../describe';
 import type { Outgoing, Send } from './stage';
 
 export interface SentWrites {

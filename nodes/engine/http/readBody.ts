@@ -1,15 +1,6 @@
 /** Reads response bodies, with limits for size and time. */
-import {
-	CanceledError,
-	isReadable,
-	type MemoryMeter,
-	PackError,
-	type RawResponse,
-	type Readable,
-	readSafely,
-	toResult,
-	valueOf,
-} from '../describe';
+import type { MemoryMeter, RawResponse, Readable } from '../describe';
+import { CanceledError, isReadable, PackError, readSafely, toResult, valueOf } from '../describe';
 import { consumeStream } from '../limits/deadline';
 import { ScopedMeter } from '../limits/memory';
 import type { Outgoing } from './stage';

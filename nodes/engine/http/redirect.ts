@@ -1,12 +1,6 @@
 /** Follows redirects: within the service with the credential, to other hosts without it. */
-import {
-	isReadable,
-	isReadRequest,
-	PackError,
-	type RawResponse,
-	readSafely,
-	toResult,
-} from '../describe';
+import type { RawResponse } from '../describe';
+import { isReadable, isReadRequest, PackError, readSafely, toResult } from '../describe';
 import { checkExternalUrl, parseTarget } from './externalUrl';
 import type { Answer, Hop, Outgoing, Send } from './stage';
 

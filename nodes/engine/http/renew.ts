@@ -1,11 +1,5 @@
-import {
-	causesOf,
-	type Connection,
-	isReadable,
-	type RawResponse,
-	readSafely,
-	toResult,
-} from '../describe';
+import type { Connection, RawResponse } from '../describe';
+import { causesOf, isReadable, readSafely, toResult } from '../describe';
 import { classify } from '../errors/classify';
 import { parseJson } from '../read/parseJson';
 import { errorBodyText } from './readBody';

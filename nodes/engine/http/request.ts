@@ -5,16 +5,8 @@ import type {
 	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import {
-	CanceledError,
-	type Connection,
-	type CredentialChoice,
-	isReadable,
-	type RawResponse,
-	type SendPolicy,
-	toExactJson,
-	toResult,
-} from '../describe';
+import type { Connection, CredentialChoice, RawResponse, SendPolicy } from '../describe';
+import { CanceledError, isReadable, toExactJson, toResult } from '../describe';
 import { withDeadline } from '../limits/deadline';
 import { IncompleteResponseError } from './readBody';
 import type { Hop, Send } from './stage';

@@ -2,14 +2,8 @@
  * Waits for the rate limits before a request is sent, and sends a failed request again if this is
  * safe. Waits for a rate limit are limited by time, not by attempts.
  */
-import {
-	type HttpResponse,
-	type Idempotency,
-	isReadRequest,
-	type RequestPlan,
-	type RetryPolicy,
-	type SendPolicy,
-} from '../describe';
+import type { HttpResponse, Idempotency, RequestPlan, RetryPolicy, SendPolicy } from '../describe';
+import { isReadRequest } from '../describe';
 import type { FailedAttempt, RetryDecision } from '../errors/failedAttempt';
 import { responseError } from '../errors/responseErrors';
 import { cancellableSleep } from '../limits/sleep';

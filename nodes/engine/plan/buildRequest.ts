@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	type Fields,
-	PackError,
-	parseLine,
-	type RequestLine,
-	type RequestParts,
-	type RequestPlan,
-	toText,
-} from '../describe';
+import type { Fields, RequestLine, RequestParts, RequestPlan } from '../describe';
+import { PackError, parseLine, toText } from '../describe';
 import { fillPath, type PathFields } from './path';
 
 /** @throws PackError for a value that would change the path */

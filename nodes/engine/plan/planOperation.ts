@@ -1,22 +1,17 @@
 /** Plans the requests of an operation and the records that its errors name. Sends nothing. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	allFieldsOf,
-	type Connection,
-	type Field,
-	type Fields,
-	type Operation,
-	PackError,
-	parseLine,
-	type RecordReference,
-	type RequestLine,
-	type RequestParts,
-	type RequestPlan,
-	type SendPolicy,
-	sinceText,
-	toText,
-	withdrawalIn,
+import type {
+	Connection,
+	Field,
+	Fields,
+	Operation,
+	RecordReference,
+	RequestLine,
+	RequestParts,
+	RequestPlan,
+	SendPolicy,
 } from '../describe';
+import { allFieldsOf, PackError, parseLine, sinceText, toText, withdrawalIn } from '../describe';
 import { buildRequest, planRequest } from './buildRequest';
 import { placeholdersOf } from './path';
 

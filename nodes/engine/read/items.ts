@@ -1,39 +1,28 @@
 /** Reads the values of the items of a run, once per item. */
 import type { IDataObject, IExecuteFunctions, ResourceMapperField } from 'n8n-workflow';
+import type { Connection, Field, Fields, InputContext, Operation, Result } from '../describe';
 import {
 	allFieldsOf,
 	collectionsPerItem,
 	columnDescriptionSeparator,
-	type Connection,
 	defaultOf,
 	emptyValuesClear,
-	type Field,
-	type Fields,
 	fieldsIn,
 	hasManyFields,
-	type InputContext,
 	isHiddenFromAgents,
 	isObject,
 	limitFields,
-	type Operation,
 	outputFieldsField,
 	PackError,
 	readSafely,
 	rejectForAgents,
 	rejectsEmptyValues,
-	type Result,
 	resultOf,
 	simplifyField,
 	typedDate,
 } from '../describe';
-import {
-	isUnset,
-	readFlag,
-	readInput,
-	type ReadParameter,
-	readValue,
-	secretInputs,
-} from './readInput';
+import type { ReadParameter } from './readInput';
+import { isUnset, readFlag, readInput, readValue, secretInputs } from './readInput';
 import { enteredValue, locatorValue, validate } from './validate';
 
 export interface ItemValues {

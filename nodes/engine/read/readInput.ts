@@ -1,17 +1,12 @@
 /** Reads and validates the parameters of one item. Nothing is sent until all fields are valid. */
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import type { Field, Fields, Form, Input, InputContext, Operation } from '../describe';
 import {
 	aboutField,
 	allFieldsOf,
 	collectionLabels,
 	collectionsPerItem,
-	type Field,
-	type Fields,
 	fieldsIn,
-	type Form,
-	type Input,
-	type InputContext,
-	type Operation,
 	PackError,
 	readSafely,
 	rejectField,

@@ -1,8 +1,7 @@
+import type { Field, Kind } from '../describe';
 import {
-	type Field,
 	formatValue,
 	isObject,
-	type Kind,
 	PackError,
 	rejectField,
 	resultOf,

@@ -1,15 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import {
-	type Call,
-	type Connection,
-	type HttpResponse,
-	PackError,
-	type Readable,
-	readSafely,
-	type Row,
-	type SendPolicy,
-	toText,
-} from '../describe';
+import type { Call, Connection, HttpResponse, Readable, Row, SendPolicy } from '../describe';
+import { PackError, readSafely, toText } from '../describe';
 import { send } from '../http/pipeline';
 import { consumeStream } from '../limits/deadline';
 

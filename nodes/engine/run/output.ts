@@ -6,15 +6,8 @@ import {
 	type NodeOperationError,
 	sleep,
 } from 'n8n-workflow';
-import {
-	type DerivedValue,
-	type HttpResponse,
-	type Operation,
-	PackError,
-	type Row,
-	toResult,
-	valueAt,
-} from '../describe';
+import type { DerivedValue, HttpResponse, Operation, Row } from '../describe';
+import { PackError, toResult, valueAt } from '../describe';
 import { nodeError } from '../errors/nodeError';
 import { sentences } from '../errors/responseErrors';
 import { responseRows } from '../http/responseRows';

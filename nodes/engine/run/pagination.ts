@@ -1,18 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import {
-	type Call,
-	type Connection,
-	type HttpResponse,
-	PackError,
-	type Paging,
-	readSafely,
-	type RequestPlan,
-	type Result,
-	type SendPolicy,
-	toResult,
-	valueOf,
+import type {
+	Call,
+	Connection,
+	HttpResponse,
+	Paging,
+	RequestPlan,
+	Result,
+	SendPolicy,
 } from '../describe';
+import { PackError, readSafely, toResult, valueOf } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
 

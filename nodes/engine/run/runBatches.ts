@@ -1,14 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import {
-	type Call,
-	CanceledError,
-	PackError,
-	type Result,
-	resultOf,
-	type Row,
-	toResult,
-	valueOf,
-} from '../describe';
+import type { Call, Result, Row } from '../describe';
+import { CanceledError, PackError, resultOf, toResult, valueOf } from '../describe';
 import { addHint } from '../errors/nodeError';
 import { isSentOnce, mustNotRepeat } from '../http/once';
 import type { ItemValues } from '../read/items';

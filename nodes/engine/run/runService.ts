@@ -1,19 +1,15 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Call, Operation, RateLimits, Row, Service } from '../describe';
 import {
-	type Call,
 	CanceledError,
 	defaultOf,
 	fileSizeOption,
 	isReadRequest,
 	isTool,
-	type Operation,
 	ownValue,
 	PackError,
-	type RateLimits,
 	requestOptions,
-	type Row,
-	type Service,
 	toResult,
 	valueOf,
 } from '../describe';

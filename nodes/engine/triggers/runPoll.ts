@@ -13,14 +13,8 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import {
-	type Connection,
-	PackError,
-	type Poll,
-	type PollTrigger,
-	splitList,
-	toResult,
-} from '../describe';
+import type { Connection, Poll, PollTrigger } from '../describe';
+import { PackError, splitList, toResult } from '../describe';
 import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { createRedactor } from '../errors/redact';
 import { connect } from '../http/connect';

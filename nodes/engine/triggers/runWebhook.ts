@@ -8,14 +8,8 @@ import type {
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
-import {
-	type Delivery,
-	reject,
-	type Step,
-	toText,
-	type WebhookReply,
-	type WebhookTrigger,
-} from '../describe';
+import type { Delivery, Step, WebhookReply, WebhookTrigger } from '../describe';
+import { reject, toText } from '../describe';
 import { withNodeErrors } from '../errors/nodeError';
 import { readForm, type ReadParameter } from '../read/readInput';
 import { enteredValue } from '../read/validate';
