@@ -50,6 +50,17 @@ function plainQuery(query: string): string {
 }
 
 /**
+ * For `prepare`: adds the owner to the branch that pull requests come from. GitHub ignores a branch
+ * without its owner, and returns all pull requests.
+ */
+export const withHeadOwner = (input: IDataObject): IDataObject => {
+	const { owner, pullRequestHead: head } = input;
+	return typeof head === 'string' && !head.includes(':')
+		? { ...input, pullRequestHead: `${String(owner)}:${head}` }
+		: input;
+};
+
+/**
  * For `prepare`: sends the inputs of a workflow as text, because the service rejects other values.
  * GitHub converts them to the types in the workflow file.
  */

@@ -7,6 +7,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
+import { withHeadOwner } from '../enteredText';
 import { direction, repositoryScope } from '../fields';
 import { graphQlOperation } from '../graphQl';
 import {
@@ -206,9 +207,9 @@ export const pullRequest = resource('Pull Request', {
 				}),
 				pullRequestHead: text('Head Branch', {
 					description:
-						'Only return pull requests from this branch, with its owner in front of the name',
+						'Only return pull requests from this branch. For a branch of a fork, enter the owner of the fork and the branch, as in octocat:topic.',
 					apiName: 'head',
-					placeholder: 'e.g. octocat:topic',
+					placeholder: 'e.g. topic or octocat:topic',
 				}),
 				pullRequestSort: choice(
 					'Sort',
@@ -227,6 +228,7 @@ export const pullRequest = resource('Pull Request', {
 				),
 				pullRequestState: stateFilter('pull requests'),
 			},
+			prepare: withHeadOwner,
 			paging: byLink(),
 			...listedPullRequest,
 		}),

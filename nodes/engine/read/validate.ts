@@ -92,7 +92,7 @@ function validateNumber(field: Field, value: unknown): number {
 			value,
 		);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
-		return rejectField(field, 'must be an integer', value);
+		return rejectField(field, 'must be a whole number', value);
 	if (typeof value === 'string' && losesDigits(value, number))
 		return rejectField(field, 'has more digits than a number can keep', value);
 	if (field.minimum !== undefined && number < field.minimum)

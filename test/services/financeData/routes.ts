@@ -204,8 +204,8 @@ function payInvoices(connections: Connections, connection: Connection, payment: 
 	for (const { id, amount } of links as Array<{ id: string; amount?: unknown }>) {
 		const { amount_due: before } = connections.find(connection, path, id);
 		const due = Math.max(0, Number(before) - Number(amount ?? 0));
-		const paid = due === 0 ? { status: 'paid' } : {};
-		connections.update(connection, path, id, { amount_due: due.toFixed(2), ...paid });
+		const status = due === 0 ? 'paid' : 'partially_paid';
+		connections.update(connection, path, id, { amount_due: due.toFixed(2), status });
 	}
 }
 

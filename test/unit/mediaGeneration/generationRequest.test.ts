@@ -53,7 +53,7 @@ describe('request fields', () => {
 
 	it.each<[keyof typeof specified, unknown, unknown, unknown, string]>([
 		['integer', '3', 3, 'many', 'must be a number'],
-		['integer', 3, 3, '2.5', 'must be an integer'],
+		['integer', 3, 3, '2.5', 'must be a whole number'],
 		['number', '0.75', 0.75, 'much', 'must be a number'],
 		['flag', 'true', true, 'maybe', 'must be true or false'],
 		['text', 1080, '1080', { url: 'x' }, 'must be text'],

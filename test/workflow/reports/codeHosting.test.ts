@@ -840,3 +840,17 @@ test('File: Update writes the bytes of a file that n8n stores on disk', async ()
 	const { content: sent } = jsonOf(ran.server.received[1]!);
 	expect(Buffer.from(String(sent), 'base64').equals(content)).toBe(true);
 });
+
+// PyGithub/PyGithub#1566, argoproj-labs/gitops-promoter#1417: GitHub ignores a head without its
+// owner, and returns all pull requests.
+test.each([
+	['topic', 'octo-org:topic'],
+	['octocat:topic', 'octocat:topic'],
+])('the pull requests of the branch %p are requested as %p', async (branch, head) => {
+	const { server, error } = await run({ [`GET ${repo}/pulls`]: [] }, 'pullRequest', 'getAll', {
+		filters: { pullRequestHead: branch },
+	});
+	expect(error).toBeUndefined();
+	const [request] = server.received;
+	expect(new URL(request!.target, 'http://localhost').searchParams.get('head')).toBe(head);
+});

@@ -90,7 +90,7 @@ describe('a value', () => {
 
 	it.each<[Kind, Partial<Field>, string, unknown[]]>([
 		['number', {}, 'must be a number', ['five', '', ' ', true, null, {}, [5], NaN, '1e999']],
-		['integer', {}, 'must be an integer, got ', [1.5, '1.5', 2 ** 53, '9007199254740993']],
+		['integer', {}, 'must be a whole number, got ', [1.5, '1.5', 2 ** 53, '9007199254740993']],
 		['number', {}, 'has more digits than a number can keep', ['12345678901234567.89']],
 		['integer', { minimum: 2 }, 'must be at least 2, got 1', [1, '1']],
 		['integer', { maximum: 2 }, 'must be at most 2, got 3', [3]],
