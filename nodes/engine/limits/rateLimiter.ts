@@ -10,8 +10,6 @@ export function perSecond(rate: number): RequestWindow {
 
 interface StartedRequest {
 	readonly at: number;
-	/** Requests in flight, including this one. */
-	readonly inFlight: number;
 	endedAt?: number;
 }
 
@@ -85,17 +83,9 @@ export class AdaptiveLimiter {
 	/** Time of the first 429 since the last accepted request. */
 	private rejectedSince: number | undefined;
 
-	/** Since this time, until `limit`, requests were accepted. */
+	/** Requests accepted since this time. */
 	private since = -Infinity;
 	private accepted = 0;
-	/** The first response that reached a limit since the last pause. */
-	private limit?: {
-		readonly request: StartedRequest;
-		readonly at: number;
-		readonly waitMs: number;
-	};
-	/** Longest response time of an accepted request that started later. */
-	private laterMs = 0;
 	/** The rate per second that the service accepted before the last 429. Grows from `growsFrom`. */
 	private acceptedRate = Infinity;
 	private growsFrom = -Infinity;
@@ -115,13 +105,11 @@ export class AdaptiveLimiter {
 	}
 
 	start(now: number): StartedRequest {
-		if (now >= this.blockedUntil) {
-			this.resume();
-			if (this.inFlight === 0 && now - this.nextStart > recentMs) this.restart(now);
-		}
+		if (this.inFlight === 0 && now - this.nextStart > recentMs) this.restart(now);
 		this.inFlight++;
-		this.nextStart = Math.max(this.nextStart, now - timerDelayMs) + 1000 / this.rate(now);
-		return { at: now, inFlight: this.inFlight };
+		const earliest = Math.max(now - timerDelayMs, Math.min(now, this.blockedUntil));
+		this.nextStart = Math.max(this.nextStart, earliest) + 1000 / this.rate(now);
+		return { at: now };
 	}
 
 	end(request: StartedRequest, outcome: Ended, now: number, waitMs = 0): void {
@@ -136,12 +124,14 @@ export class AdaptiveLimiter {
 			pauseMs = Math.max(waitMs, firstWaitMs, Math.min(now - this.rejectedSince, maxWaitMs));
 		}
 		if (pauseMs <= 0) return;
-		// Other requests that were in flight exceed the same limit, so only the first response counts.
-		if (request.at >= this.growsFrom) this.limit ??= { request, at: now, waitMs: pauseMs };
 		// Pause a little longer, as clocks differ, and at random, so that n8n's processes start apart.
 		const marginMs = Math.min(pauseMs / 10, 500) * (1 + Math.random());
 		this.resetAt = Math.max(this.resetAt, now + pauseMs);
 		this.blockedUntil = Math.max(this.blockedUntil, now + pauseMs + marginMs);
+		// Other requests that were in flight exceed the same limit, so only the first response counts.
+		if (request.at >= this.growsFrom) this.slowDown(now, pauseMs);
+		this.growsFrom = this.blockedUntil;
+		this.begin(this.blockedUntil);
 	}
 
 	private accept(request: StartedRequest, now: number): void {
@@ -153,7 +143,6 @@ export class AdaptiveLimiter {
 		}
 		this.accepted++;
 		const ms = now - request.at;
-		if (this.limit && request.at > this.limit.request.at) this.laterMs = Math.max(this.laterMs, ms);
 		this.round.ms += ms;
 		if (++this.round.responses < this.concurrency) return;
 		const meanMs = this.round.ms / this.round.responses;
@@ -164,19 +153,11 @@ export class AdaptiveLimiter {
 	}
 
 	/** Derives the rate from what was accepted. Only a short wait counts: others may cause a long one. */
-	private resume(): void {
-		if (!this.limit) return;
-		const { request, at, waitMs } = this.limit;
-		const ms = Math.max(at - this.since, Math.min(waitMs, recentMs));
-		if (this.laterMs > 0 && this.acceptedRate === Infinity) {
-			// The service limits the requests in flight, not the rate. Little's law converts them.
-			this.startRound(request.inFlight - 1);
-			this.acceptedRate = (1000 * this.concurrency) / this.laterMs;
-		} else if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
-		else this.acceptedRate /= 2;
-		this.acceptedRate = Math.max(this.acceptedRate, minRate);
-		this.growsFrom = this.blockedUntil;
-		this.begin(this.blockedUntil);
+	private slowDown(now: number, waitMs: number): void {
+		const ms = Math.max(now - this.since, Math.min(waitMs, recentMs));
+		const rate = this.accepted > 0 ? (1000 * this.accepted) / ms : this.acceptedRate / 2;
+		this.acceptedRate = Math.max(rate, minRate);
+		this.startRound(this.concurrency / 2);
 	}
 
 	/** After an idle time, starts like at first. A limited rate grows on, until it is forgotten. */
@@ -184,20 +165,18 @@ export class AdaptiveLimiter {
 		if (this.rate(now) > 50 * firstRate) this.acceptedRate = Infinity;
 		this.startRound(Math.min(this.concurrency, firstConcurrency));
 		this.fastestMs = Infinity;
+		this.nextStart = now;
 		this.begin(now);
 	}
 
 	private begin(now: number): void {
 		this.since = now;
 		this.accepted = 0;
-		this.limit = undefined;
-		this.laterMs = 0;
-		this.nextStart = now;
 	}
 
 	private rate(now: number): number {
 		if (this.acceptedRate === Infinity) return firstRate + rateStep * this.accepted;
-		const left = 1 - (now - this.growsFrom) / recoveryMs;
+		const left = Math.min(1, 1 - (now - this.growsFrom) / recoveryMs);
 		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left : 2 ** (-12 * left));
 	}
 
