@@ -8,34 +8,25 @@ export function perSecond(rate: number): RequestWindow {
 	return { requests, perMs: (1000 * requests) / rate };
 }
 
-interface StartedRequest {
-	readonly at: number;
-	endedAt?: number;
-}
-
-/** A request may arrive late, so its window begins at its response, at most this fraction later. */
+/** A request may arrive late, so it counts longer than a window, by this fraction. */
 const windowMargin = 0.1;
 
 /** A known rate limit: that of the service, or the option Requests per Second. */
 export class WindowLimit {
-	/** The last requests, as many as a window may contain, oldest first. A write may count as several. */
-	private readonly started: StartedRequest[] = [];
+	/** When the last requests started, as many as a window may contain. A write may count as several. */
+	private readonly started: number[] = [];
 
 	constructor(private readonly window: RequestWindow) {}
 
 	waitMs(now: number, isWrite: boolean): number {
 		const { requests, perMs } = this.window;
 		const oldest = this.started[this.started.length + costOf(this.window, isWrite) - requests - 1];
-		if (!oldest) return 0;
-		const { at, endedAt } = oldest;
-		// Usually, the response has arrived by then.
-		if (endedAt === undefined && now < at + perMs) return at + perMs - now;
-		return Math.min(endedAt ?? Infinity, at + perMs * windowMargin) + perMs - now;
+		return oldest === undefined ? 0 : oldest + perMs * (1 + windowMargin) - now;
 	}
 
-	add(request: StartedRequest, isWrite: boolean): void {
+	add(startedAt: number, isWrite: boolean): void {
 		for (let count = 0; count < costOf(this.window, isWrite); count++)
-			if (this.started.push(request) > this.window.requests) this.started.shift();
+			if (this.started.push(startedAt) > this.window.requests) this.started.shift();
 	}
 }
 
@@ -104,22 +95,21 @@ export class AdaptiveLimiter {
 		return Math.max(isIgnored ? 0 : this.blockedUntil, this.nextStart) - now;
 	}
 
-	start(now: number): StartedRequest {
+	start(now: number): void {
 		if (this.inFlight === 0 && now - this.nextStart > recentMs) this.restart(now);
 		this.inFlight++;
 		const earliest = Math.max(now - timerDelayMs, Math.min(now, this.blockedUntil));
 		this.nextStart = Math.max(this.nextStart, earliest) + 1000 / this.rate(now);
-		return { at: now };
 	}
 
-	end(request: StartedRequest, outcome: Ended, now: number, waitMs = 0): void {
+	end(startedAt: number, outcome: Ended, now: number, waitMs = 0): void {
 		this.inFlight--;
 		let pauseMs = waitMs;
 		if (outcome === 'overloaded') this.startRound(this.concurrency / 2);
-		else if (outcome === 'accepted') this.accept(request, now);
+		else if (outcome === 'accepted') this.accept(startedAt, now);
 		else if (outcome === 'limited') {
 			// After a long pause, the next 429 is not one in a row.
-			if (request.at > this.resetAt + recentMs) this.rejectedSince = undefined;
+			if (startedAt > this.resetAt + recentMs) this.rejectedSince = undefined;
 			this.rejectedSince ??= now;
 			pauseMs = Math.max(waitMs, firstWaitMs, Math.min(now - this.rejectedSince, maxWaitMs));
 		}
@@ -129,12 +119,12 @@ export class AdaptiveLimiter {
 		this.resetAt = Math.max(this.resetAt, now + pauseMs);
 		this.blockedUntil = Math.max(this.blockedUntil, now + pauseMs + marginMs);
 		// Other requests that were in flight exceed the same limit, so only the first response counts.
-		if (request.at >= this.growsFrom) this.slowDown(now, pauseMs);
+		if (startedAt >= this.growsFrom) this.slowDown(now, pauseMs);
 		this.growsFrom = this.blockedUntil;
 		this.begin(this.blockedUntil);
 	}
 
-	private accept(request: StartedRequest, now: number): void {
+	private accept(startedAt: number, now: number): void {
 		this.rejectedSince = undefined;
 		// While the rate grows, only the last seconds show what the service accepts.
 		if (this.rate(now) > this.acceptedRate && now - this.since > recentMs) {
@@ -142,8 +132,7 @@ export class AdaptiveLimiter {
 			this.accepted /= 2;
 		}
 		this.accepted++;
-		const ms = now - request.at;
-		this.round.ms += ms;
+		this.round.ms += now - startedAt;
 		if (++this.round.responses < this.concurrency) return;
 		const meanMs = this.round.ms / this.round.responses;
 		this.fastestMs = Math.min(this.fastestMs, meanMs);
@@ -219,13 +208,13 @@ export class RunLimits implements RateLimits {
 	}
 
 	private startNow(now: number, isWrite: boolean): Start {
-		const request = this.service.start(now);
-		for (const limit of this.known) limit.add(request, isWrite);
+		this.service.start(now);
+		for (const limit of this.known) limit.add(now, isWrite);
 		return {
 			end: (outcome, waitMs) => {
-				request.endedAt = performance.now();
-				this.service.end(request, outcome, request.endedAt, waitMs);
-				return request.endedAt;
+				const endedAt = performance.now();
+				this.service.end(now, outcome, endedAt, waitMs);
+				return endedAt;
 			},
 		};
 	}

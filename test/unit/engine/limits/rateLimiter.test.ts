@@ -395,7 +395,7 @@ describe('a known limit', () => {
 		expect((await times).map((time) => Math.floor((time - begin) / 1000))).toEqual([0, 0, 0, 1, 1]);
 	});
 
-	it('counts a request from a tenth of the window on if its response takes longer', async () => {
+	it('counts a request for a tenth longer than the window, because it may arrive late', async () => {
 		const limits = newRun(newLimiter(), { requests: 1, perMs: 1000 });
 		const times = await startTimes(limits, 3, ({ end }) => {
 			setTimeout(() => end('accepted'), 5000);
@@ -412,7 +412,7 @@ describe('a known limit', () => {
 			latencyMs: 5,
 		});
 		expect(rejected).toBe(0);
-		expect(ms).toBeLessThanOrEqual(1.05 * 1000 * (Math.ceil(count / rate) - 1));
+		expect(ms).toBeLessThanOrEqual(1.11 * 1000 * (Math.ceil(count / rate) - 1));
 	});
 });
 
