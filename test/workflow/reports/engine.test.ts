@@ -182,7 +182,9 @@ test.each(['__proto__', 'constructor'])('API Request refuses the header %s', asy
 		requestUrl: '/user',
 		options: { requestHeaders: { rows: [{ name, value: 'x' }] } },
 	});
-	expect(error?.message).toBe(`Headers 1: Header Name cannot be ${name}`);
+	expect(error?.message).toBe(
+		`Headers 1: Header Name cannot be ${name}, because the node sets this header`,
+	);
 	expect(raw.server.received).toEqual([]);
 });
 
