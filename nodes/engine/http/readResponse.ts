@@ -89,25 +89,17 @@ interface Cause extends TokenError {
  * The failure of a request for a new OAuth2 token. The request that needs the token was rejected
  * with 401, so it was not processed.
  */
-function tokenFailure({ redact }: Connection, { code, status, message }: Cause): Read {
-	const isRejected = code === 'EAUTH' || (code === 'ESTATUS' && status !== 429);
-	const reason =
-		code === 'EAUTH'
-			? `The token endpoint returned: ${printable(redact(toText(message)), maxTextLength)}`
-			: typeof status === 'number'
-				? `The token endpoint returned status ${status}`
-				: `Network code of the token endpoint: ${toText(code)}`;
-	const advice = isRejected
-		? 'Open the credential and connect the account again'
-		: 'Nothing was processed. Run the node again later';
-	return {
-		failed: { action: isRejected ? 'fail' : 'retry', mayHaveBeenProcessed: false },
-		buildError: (attempts, decision) =>
-			new PackError('The access token of the credential could not be renewed', {
-				hint: sentences(reason, advice, retrySummary(attempts, decision)),
-			}),
-	};
-}
+const tokenFailure = ({ redact }: Connection, { message }: Cause): Read => ({
+	failed: { action: 'retry', mayHaveBeenProcessed: false },
+	buildError: (attempts, decision) =>
+		new PackError('The access token of the credential could not be renewed', {
+			hint: sentences(
+				`Nothing was processed. The token request failed: ${printable(redact(toText(message)), maxTextLength)}`,
+				'Run the node again later. If the error persists, open the credential and connect the account again',
+				retrySummary(attempts, decision),
+			),
+		}),
+});
 
 /**
  * Whether n8n could not renew an OAuth2 token because the grant was revoked or has expired. n8n 2.x
