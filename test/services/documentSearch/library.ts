@@ -1,30 +1,30 @@
 // In-memory store of collections, documents and chunks.
 
-export interface Region {
-	type: string;
-	text: string | null;
-	page: number;
-	bbox: Record<string, number>;
-	confidence: string;
-	description: string | null;
+import type { Fields } from '../kit/records';
+import seedData from './seedData.json';
+
+export interface Region extends Fields {
 	hasImage: boolean;
 }
 
-export interface Chunk {
+/** A chunk before it is part of a document. */
+export interface Passage {
+	text: string;
+	type?: string;
+	custom?: Fields;
+	regions?: Region[];
+}
+
+export interface Chunk extends Required<Passage> {
 	id: string;
 	document: Document;
 	index: number;
-	text: string;
-	type: string;
-	page: number;
-	custom: Record<string, unknown>;
-	regions: Region[];
 }
 
 export interface Document {
 	id: string;
 	filename: string;
-	custom: Record<string, unknown>;
+	custom_metadata: Fields;
 	chunks: Chunk[];
 }
 
@@ -36,17 +36,17 @@ export interface Collection {
 	documents: Document[];
 }
 
-export interface Passage {
-	text: string;
-	type?: string;
-	page?: number;
-	custom?: Record<string, unknown>;
-	regions?: Region[];
-}
-
 export class Library {
 	readonly collections = new Map<string, Collection>();
 	private lastId = 0;
+
+	constructor() {
+		for (const { name, description, documents } of seedData) {
+			const collection = this.add(name, description);
+			for (const { filename, custom_metadata: metadata, passages } of documents)
+				this.write(collection, filename, metadata, passages as Passage[]);
+		}
+	}
 
 	/** IDs are the same in every run. */
 	nextId(prefix: string): string {
@@ -55,38 +55,29 @@ export class Library {
 	}
 
 	add(name: string, description: string): Collection {
-		const collection: Collection = {
-			name,
-			id: this.nextId('col'),
-			description,
-			environment: 'development',
-			documents: [],
-		};
+		const id = this.nextId('col');
+		const collection = { name, id, description, environment: 'development', documents: [] };
 		this.collections.set(name, collection);
 		return collection;
 	}
 
 	write(
-		collection: Collection,
+		{ documents }: Collection,
 		filename: string,
-		custom: Record<string, unknown>,
+		custom_metadata: Fields,
 		passages: readonly Passage[],
-	): Document {
-		const document: Document = { id: this.nextId('doc'), filename, custom, chunks: [] };
-		document.chunks = passages.map(
-			({ text, type = 'body', page, custom: own = {}, regions = [] }, index) => ({
-				id: `${document.id}:${index}`,
-				document,
-				index,
-				text,
-				type,
-				page: page ?? index + 1,
-				custom: { ...custom, ...own },
-				regions,
-			}),
-		);
-		collection.documents.push(document);
-		return document;
+	): void {
+		const document: Document = { id: this.nextId('doc'), filename, custom_metadata, chunks: [] };
+		document.chunks = passages.map(({ text, type = 'body', custom, regions = [] }, index) => ({
+			id: `${document.id}:${index}`,
+			document,
+			index,
+			text,
+			type,
+			custom: { ...custom_metadata, ...custom },
+			regions,
+		}));
+		documents.push(document);
 	}
 }
 

@@ -107,11 +107,11 @@ const collectionRoutes = (library: Library, collectionOf: CollectionOf): Routes 
 	},
 	[`GET ${COLLECTION}/documents`]: (exchange) =>
 		new List(
-			collectionOf(exchange).documents.map(({ id, filename, chunks, custom }) => ({
+			collectionOf(exchange).documents.map(({ id, filename, chunks, custom_metadata }) => ({
 				document_id: id,
 				filename,
 				chunk_count: chunks.length,
-				custom_metadata: custom,
+				custom_metadata,
 			})),
 			'documents',
 		),
@@ -157,14 +157,13 @@ function jobRoutes(
 			else files.push({ filename: part.filename, text: String(await part.toBuffer()) });
 		}
 		if (files.length === 0) throw apiError(422, 'files is required.');
-		const isOverwriting = form.overwrite_existing === 'true';
-		const isNamed = (rows: ReadonlyArray<{ filename: string }>, name: string): boolean =>
-			rows.some(({ filename }) => filename === name);
-		if (isOverwriting)
+		const names = files.map(({ filename }) => filename);
+		if (form.overwrite_existing === 'true')
 			collection.documents = collection.documents.filter(
-				({ filename }) => !isNamed(files, filename),
+				({ filename }) => !names.includes(filename),
 			);
-		const added = files.filter(({ filename }) => !isNamed(collection.documents, filename));
+		const known = collection.documents.map(({ filename }) => filename);
+		const added = files.filter(({ filename }) => !known.includes(filename));
 		return start(collection, added, JSON.parse(form.custom_metadata ?? '{}'));
 	};
 	return {
@@ -199,10 +198,10 @@ function jobRoutes(
 	};
 }
 
-const chunkResponse = ({ id, text, type, custom, regions, ...chunk }: Chunk) => ({
+const chunkResponse = ({ id, text, type, custom, regions, index }: Chunk) => ({
 	chunk_id: id,
 	text,
-	location: locationOf(chunk),
+	location: locationOf(index),
 	chunk_type: type,
 	custom_metadata: custom,
 	regions: regions.map((region) => ({ ...region, hasImage: undefined })),

@@ -12,7 +12,6 @@ import { startServer, type LocalService, type ServiceOptions } from '../kit/serv
 import { apiError, failureBody } from './errors';
 import { Library } from './library';
 import { apiRoutes, pages, type Settings } from './routes';
-import { addSeedData } from './seedData';
 import { type Job, Webhooks } from './webhooks';
 
 export interface DocumentSearchOptions extends ServiceOptions {
@@ -45,7 +44,6 @@ export async function startDocumentSearch(
 		...options.settings,
 	};
 	const library = new Library();
-	addSeedData(library);
 	const images = new Links(clock, 'regions', apiError, 5 * 60_000);
 	const jobs = new Map<string, Job>();
 	const webhooks = new Webhooks(clock);
@@ -60,7 +58,6 @@ export async function startDocumentSearch(
 				jobs: [...jobs.values()],
 				collections: [...library.collections.keys()],
 				endpoints: webhooks.endpoints,
-				deliveries: webhooks.deliveries,
 			}),
 		},
 		async (app) => {

@@ -22,20 +22,12 @@ export interface Endpoint {
 	disabled: boolean;
 }
 
-/** An event, with the status of each attempt to deliver it. 0 if there was no response. */
-export interface Delivery {
-	event: string;
-	url: string;
-	attempts: number[];
-}
-
 const MAX_ENDPOINTS = 20;
 const RETRY_MS = 5_000;
 const MAX_ATTEMPTS = 5;
 
 export class Webhooks {
 	readonly endpoints: Endpoint[] = [];
-	readonly deliveries: Delivery[] = [];
 	private lastId = 0;
 
 	constructor(private readonly clock: Clock) {}
@@ -83,19 +75,12 @@ export class Webhooks {
 			({ disabled, event_types: types }) =>
 				!disabled && (types.length === 0 || types.includes(type)),
 		);
-		await Promise.all(
-			receivers.map(async ({ url }) => {
-				const delivery: Delivery = { event: type, url, attempts: [] };
-				this.deliveries.push(delivery);
-				await this.attempt(delivery, body);
-			}),
-		);
+		await Promise.all(receivers.map(async ({ url }) => await this.attempt(url, body, 1)));
 	}
 
-	private async attempt(delivery: Delivery, body: { id: string }): Promise<void> {
-		const { status } = await deliver(delivery.url, body, { 'webhook-id': `msg_${body.id}` });
-		delivery.attempts.push(status);
-		if ((status < 200 || status >= 300) && delivery.attempts.length < MAX_ATTEMPTS)
-			this.clock.after(RETRY_MS, () => this.attempt(delivery, body));
+	private async attempt(url: string, body: { id: string }, number: number): Promise<void> {
+		const { status } = await deliver(url, body, { 'webhook-id': `msg_${body.id}` });
+		if ((status < 200 || status >= 300) && number < MAX_ATTEMPTS)
+			this.clock.after(RETRY_MS, () => this.attempt(url, body, number + 1));
 	}
 }
