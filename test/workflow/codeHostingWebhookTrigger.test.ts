@@ -111,7 +111,7 @@ function restart(trigger: ManagedWebhook): void {
 
 /** The status codes of all delivery attempts, by GUID. */
 const attemptsOf = (guid: string) =>
-	code.webhooks.log.filter((entry) => entry.guid === guid).map(({ statusCode }) => statusCode);
+	code.webhooks.log.filter((entry) => entry.guid === guid).map(({ status_code: code }) => code);
 
 describe('creating and removing the webhook', () => {
 	test.each([

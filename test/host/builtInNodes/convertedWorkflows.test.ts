@@ -106,7 +106,7 @@ const onGitHubEvent = (event: (local: Local) => NewWebhookEvent): Start =>
 		const { webhooks } = local.code;
 		const guid = local.code.emit(event(local));
 		await webhooks.settled();
-		return webhooks.log.some((entry) => entry.guid === guid && entry.statusCode === 200);
+		return webhooks.log.some((entry) => entry.guid === guid && entry.status_code === 200);
 	});
 
 /** Calls the tools as an agent would, and returns what the model receives. */

@@ -70,12 +70,12 @@ const waitForAll = async (guids: readonly string[]): Promise<void> =>
 			return guids.every((guid) => ids.has(guid));
 		},
 		timeoutMs,
-		() => JSON.stringify(code.webhooks.log.map(({ statusCode, event }) => [event, statusCode])),
+		() => JSON.stringify(code.webhooks.log.map(({ status_code: code, event }) => [event, code])),
 	);
 /** The deliveries that n8n accepted. */
 const acceptedOf = (guids: readonly string[]): string[] =>
 	guids.filter((guid) =>
-		code.webhooks.log.some((entry) => entry.guid === guid && entry.statusCode === 200),
+		code.webhooks.log.some((entry) => entry.guid === guid && entry.status_code === 200),
 	);
 const waitForWebhookOf = async (kind: string): Promise<string> => {
 	await waitUntil('the webhook', () => urls().some((url) => url.includes(`/${kind}/`)), timeoutMs);
@@ -110,7 +110,7 @@ test('the trigger creates its webhook, and every delivery starts an execution', 
 	await code.webhooks.settled();
 	const guids = emit(5);
 	await code.webhooks.settled();
-	expect(code.webhooks.log.slice(-5).map(({ statusCode }) => statusCode)).toEqual(
+	expect(code.webhooks.log.slice(-5).map(({ status_code: code }) => code)).toEqual(
 		Array.from({ length: 5 }, () => 200),
 	);
 	await waitForAll(guids);
@@ -156,7 +156,7 @@ test('no delivery is lost when n8n is killed', async () => {
 	const ids = (await received()).filter((id) => guids.includes(String(id)));
 	const attempts = code.webhooks.log.filter(({ guid }) => guids.includes(guid));
 	console.log(
-		`${guids.length} events, ${accepted.length} accepted before the kill: ${attempts.length} attempts, ${attempts.filter(({ statusCode }) => statusCode !== 200).length} failed, ${ids.length - new Set(ids).size} repeated, ${retried} executions retried`,
+		`${guids.length} events, ${accepted.length} accepted before the kill: ${attempts.length} attempts, ${attempts.filter(({ status_code: code }) => code !== 200).length} failed, ${ids.length - new Set(ids).size} repeated, ${retried} executions retried`,
 	);
 	expect(attempts.some(({ redelivery }) => redelivery)).toBe(true);
 });

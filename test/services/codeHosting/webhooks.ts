@@ -1,15 +1,17 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
 import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../../../tools/system/paths';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
 import { List, Reply } from '../kit/exchange';
 import { pathOf } from '../kit/requestPattern';
+import type { Fields } from '../kit/records';
 import { contentsOf } from './contents';
 import { apiError, validationError } from './errors';
-import { HOST, repositoryResponse, website } from './responses';
+import { documented, HOST, repositoryResponse, website } from './responses';
 import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { organizationEvents, repositoryEvents } from './webhookEvents';
 import { fullName, USER, type Repository, type Settings } from './world';
 
 /** The repository (`owner/name`) or the organization that a webhook belongs to. */
@@ -30,35 +32,39 @@ export interface Webhook {
 
 type Changes = Partial<Webhook> & { add_events?: string[]; remove_events?: string[] };
 
-/** One entry of the delivery log. */
+/** One entry of the delivery log, in the format of the API except for the first two properties. */
 export interface Delivery {
-	id: number;
 	webhook: Webhook;
+	payload: Fields;
+	id: number;
 	guid: string;
 	event: string;
-	payload: Record<string, unknown>;
-	repository: number;
+	action: unknown;
+	repository_id: number;
 	redelivery: boolean;
-	deliveredAt: number;
+	delivered_at: string;
 	duration: number;
 	status: string;
-	statusCode: number;
+	status_code: number;
 }
 
 export interface NewWebhookEvent {
 	event: string;
 	/** In addition to `repository` and `sender`. */
-	payload?: Record<string, unknown>;
+	payload?: Fields;
 	/** Default: the first repository. */
 	repository?: string;
 }
 
-const MAX_REDELIVERY_AGE_MS = 3 * 24 * 3_600_000;
+type Published = Readonly<Record<string, { webhooks: string[] }>>;
+let published: Published | undefined;
 
-const exists = (event: string, { kind }: WebhookOwner): boolean =>
-	event === '*' ||
-	repositoryEvents.includes(event) ||
-	(kind === 'organization' && organizationEvents.includes(event));
+/** Whether GitHub documents an event for this kind of webhook. */
+function exists(event: string, { kind }: WebhookOwner): boolean {
+	const file = inRoot('test/contract/published/code-hosting.json');
+	published ??= (JSON.parse(readFileSync(file, 'utf8')) as { webhooks: Published }).webhooks;
+	return event === '*' || (published[event]?.webhooks.includes(kind) ?? false);
+}
 
 export class Webhooks {
 	readonly all: Webhook[] = [];
@@ -78,15 +84,16 @@ export class Webhooks {
 	}
 
 	/** Creates a webhook and sends it a ping. @throws HttpError 422 */
-	create(owner: WebhookOwner, body: Readonly<Record<string, unknown>>): Webhook {
+	create(owner: WebhookOwner, body: Fields): Webhook {
+		const now = this.clock.iso();
 		const webhook: Webhook = {
 			id: this.nextId++,
 			owner,
 			active: true,
 			events: ['push'],
 			config: { url: '', content_type: 'form', insecure_ssl: '0' },
-			created_at: this.clock.iso(),
-			updated_at: this.clock.iso(),
+			created_at: now,
+			updated_at: now,
 		};
 		this.update(webhook, body);
 		if (this.of(owner).some(({ config }) => config.url === webhook.config.url))
@@ -98,38 +105,23 @@ export class Webhooks {
 
 	ping(webhook: Webhook): void {
 		const payload = { zen: 'Design for failure.', hook_id: webhook.id };
-		this.deliver(webhook, randomUUID(), 'ping', payload, 0);
+		this.deliver({ webhook, payload, guid: randomUUID(), event: 'ping', repository_id: 0 });
 	}
 
 	/** @throws HttpError 422 */
-	update(webhook: Webhook, body: Readonly<Record<string, unknown>>): void {
-		const {
-			config,
-			active,
-			add_events: added = [],
-			remove_events: removed = [],
-			events = webhook.events,
-		} = body as Changes;
-		const nextEvents = [...new Set([...events, ...added])].filter(
-			(event) => !removed.includes(event),
-		);
-		// A configuration without the secret removes it.
+	update(webhook: Webhook, body: Fields): Webhook {
 		const { secret, ...kept } = webhook.config;
-		const next = { ...kept, ...(config ?? (secret === undefined ? {} : { secret })) };
-		if (!URL.canParse(next.url)) throw validationError('url', 'url is not a valid URL');
-		for (const event of nextEvents) {
-			if (!exists(event, webhook.owner))
-				throw validationError(
-					'events',
-					`The event ${event} does not exist for this ${webhook.owner.kind}`,
-				);
-		}
-		Object.assign(webhook, {
-			config: next,
-			events: nextEvents,
-			...(active === undefined ? {} : { active }),
-			updated_at: this.clock.iso(),
-		});
+		const { events: given = webhook.events, active = webhook.active, ...changes } = body as Changes;
+		const { add_events: added = [], remove_events: removed = [] } = changes;
+		const events = [...new Set([...given, ...added])].filter((event) => !removed.includes(event));
+		// A configuration without the secret removes it.
+		const config = { ...kept, ...(changes.config ?? (secret === undefined ? {} : { secret })) };
+		if (!URL.canParse(config.url)) throw validationError('url', 'url is not a valid URL');
+		const { owner } = webhook;
+		const unknown = events.find((event) => !exists(event, owner));
+		if (unknown !== undefined)
+			throw validationError('events', `The event ${unknown} does not exist for this ${owner.kind}`);
+		return Object.assign(webhook, { config, events, active, updated_at: this.clock.iso() });
 	}
 
 	remove(webhook: Webhook): void {
@@ -140,29 +132,21 @@ export class Webhooks {
 	 * Sends an event to the webhooks of its repository and of the organization. All deliveries of an
 	 * event have the same GUID.
 	 */
-	emit(repository: Repository, { event, payload = {} }: NewWebhookEvent): string {
+	emit(repository: Repository, { event, payload: given = {} }: NewWebhookEvent): string {
 		const guid = randomUUID();
-		const body = {
-			...payload,
-			repository: repositoryResponse(repository),
+		const payload = {
 			sender: { login: USER.login, id: USER.id, type: 'User' },
-			...('sender' in payload ? { sender: payload.sender } : {}),
+			...given,
+			repository: repositoryResponse(repository),
 		};
 		const owners: WebhookOwner[] = [
-			{ kind: 'repository', name: `${repository.owner}/${repository.name}` },
+			{ kind: 'repository', name: fullName(repository) },
 			{ kind: 'organization', name: repository.owner },
 		];
 		for (const webhook of owners.flatMap((owner) => this.of(owner)))
 			if (webhook.active && (webhook.events.includes('*') || webhook.events.includes(event)))
-				this.deliver(webhook, guid, event, body, repository.id);
+				this.deliver({ webhook, payload, guid, event, repository_id: repository.id });
 		return guid;
-	}
-
-	/** @throws HttpError 422 for a delivery that is too old */
-	redeliver({ webhook, guid, event, payload, repository, deliveredAt }: Delivery): void {
-		if (deliveredAt < this.clock.now() - MAX_REDELIVERY_AGE_MS)
-			throw validationError('delivery', 'The delivery is too old to be redelivered');
-		this.deliver(webhook, guid, event, payload, repository, true);
 	}
 
 	/** Resolves once no delivery is in flight. */
@@ -170,73 +154,50 @@ export class Webhooks {
 		while (this.open.size > 0) await Promise.all(this.open);
 	}
 
-	/** The headers of a delivery, including the signature. */
-	headers({ id, owner, config }: Webhook, guid: string, event: string, body: string) {
-		const { secret } = config;
-		return {
-			'content-type':
-				config.content_type === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
-			'user-agent': 'GitHub-Hookshot/0000000',
-			'x-github-delivery': guid,
-			'x-github-event': event,
-			'x-github-hook-id': String(id),
-			'x-github-hook-installation-target-type': owner.kind,
-			...(secret
-				? {
-						'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-					}
-				: {}),
-		};
-	}
-
-	private deliver(
-		webhook: Webhook,
-		guid: string,
-		event: string,
-		payload: Record<string, unknown>,
-		repository: number,
+	deliver(
+		sent: Pick<Delivery, 'webhook' | 'payload' | 'guid' | 'event' | 'repository_id'>,
 		redelivery = false,
 	): void {
-		const delivery = this.attempt(webhook, guid, event, payload).then((result) => {
-			this.log.push({
-				id: this.nextId++,
-				webhook,
-				guid,
-				event,
-				payload,
-				repository,
-				redelivery,
-				...result,
-			});
+		const { webhook, payload, guid, event, repository_id } = sent;
+		const delivery = this.attempt(webhook, payload, guid, event).then((result) => {
+			const action = payload.action ?? null;
+			const entry = { webhook, payload, id: this.nextId++, guid, event, action, repository_id };
+			this.log.push({ ...entry, redelivery, ...result });
 			this.open.delete(delivery);
 		});
 		this.open.add(delivery);
 	}
 
 	private async attempt(
-		webhook: Webhook,
+		{ id, owner, config }: Webhook,
+		payload: Fields,
 		guid: string,
 		event: string,
-		payload: Record<string, unknown>,
-	): Promise<Pick<Delivery, 'deliveredAt' | 'duration' | 'status' | 'statusCode'>> {
+	): Promise<Pick<Delivery, 'delivered_at' | 'duration' | 'status' | 'status_code'>> {
 		const json = JSON.stringify(payload);
-		const { content_type: type, url } = webhook.config;
-		const body = type === 'json' ? json : new URLSearchParams({ payload: json }).toString();
-		const deliveredAt = this.clock.now();
-		const startedAt = performance.now();
-		const response = this.settings.webhooksReachN8n
-			? await deliver(url, body, this.headers(webhook, guid, event, body))
-			: { status: 0 };
-		const [statusCode, status] = outcomeOf(response);
-		return { deliveredAt, duration: (performance.now() - startedAt) / 1000, status, statusCode };
+		const isJson = config.content_type === 'json';
+		const body = isJson ? json : new URLSearchParams({ payload: json }).toString();
+		const { secret } = config;
+		const headers = {
+			'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+			'user-agent': 'GitHub-Hookshot/0000000',
+			'x-github-delivery': guid,
+			'x-github-event': event,
+			'x-github-hook-id': String(id),
+			'x-github-hook-installation-target-type': owner.kind,
+			...(secret && {
+				'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+			}),
+		};
+		const delivered_at = this.clock.iso();
+		const isReachable = this.settings.webhooksReachN8n;
+		const { status: code } = isReachable ? await deliver(config.url, body, headers) : { status: 0 };
+		const outcome =
+			code === 0
+				? { status: 'failed to connect', status_code: 502 }
+				: { status: code < 300 ? 'OK' : `Invalid HTTP Response: ${code}`, status_code: code };
+		return { delivered_at, duration: 0.1, ...outcome };
 	}
-}
-
-/** Status and text in the delivery log. */
-function outcomeOf({ status, error }: Awaited<ReturnType<typeof deliver>>): [number, string] {
-	if (status === 0)
-		return error?.code === 'ECONNABORTED' ? [504, 'timed out'] : [502, 'failed to connect'];
-	return [status, status < 300 ? 'OK' : `Invalid HTTP Response: ${status}`];
 }
 
 /** The routes of the webhooks of repositories and organizations, and their delivery logs. */
@@ -246,54 +207,44 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 		...(config.secret && { secret: '********' }),
 	});
 	const webhookResponse = ({ owner, ...webhook }: Webhook): object => {
-		const url = `${HOST}/${owner.kind === 'repository' ? 'repos' : 'orgs'}/${owner.name}/hooks/${webhook.id}`;
-		return {
-			type: owner.kind === 'repository' ? 'Repository' : 'Organization',
+		const isOfRepository = owner.kind === 'repository';
+		const url = `${HOST}/${isOfRepository ? 'repos' : 'orgs'}/${owner.name}/hooks/${webhook.id}`;
+		return documented.record('GET /repos/:owner/:repo/hooks/:hook', {
 			...webhook,
-			name: 'web',
+			type: isOfRepository ? 'Repository' : 'Organization',
 			config: configResponse(webhook),
 			url,
 			test_url: `${url}/test`,
 			ping_url: `${url}/pings`,
 			deliveries_url: `${url}/deliveries`,
-			last_response: { code: null, status: 'unused', message: null },
-		};
+		});
 	};
-	const deliveryResponse = (delivery: Delivery): object => ({
-		id: delivery.id,
-		guid: delivery.guid,
-		delivered_at: new Date(delivery.deliveredAt).toISOString(),
-		redelivery: delivery.redelivery,
-		duration: delivery.duration,
-		status: delivery.status,
-		status_code: delivery.statusCode,
-		event: delivery.event,
-		action: delivery.payload.action ?? null,
-		installation_id: null,
-		repository_id: delivery.repository,
-		throttled_at: null,
-	});
-
 	const ownerOf = (req: ApiRequest): WebhookOwner =>
 		req.params.repo === undefined
 			? { kind: 'organization', name: organizationOf(req) }
 			: { kind: 'repository', name: fullName(req.repo) };
 	const webhookOf = (req: ApiRequest): Webhook => byId(webhooks.of(ownerOf(req)), req.params.hook);
-	const logOf = (webhook: Webhook): Delivery[] =>
-		webhooks.log.filter((delivery) => delivery.webhook === webhook);
+	const logOf = (req: ApiRequest): Delivery[] => {
+		const webhook = webhookOf(req);
+		return webhooks.log.filter((delivery) => delivery.webhook === webhook);
+	};
 
 	/** One page of a delivery log, newest first. The cursor is the ID of its first entry. */
 	const deliveries = (req: ApiRequest): Reply => {
 		const { per_page: perPage = 30, cursor } = req.query;
-		const log = logOf(webhookOf(req)).reverse();
+		const log = logOf(req).reverse();
 		const size = Math.min(Number(perPage), 100);
 		const start = cursor === undefined ? 0 : log.findIndex(({ id }) => String(id) === cursor);
 		if (start < 0) throw apiError(400, 'Invalid cursor');
 		const next = log[start + size];
-		const url = `${req.request.protocol}://${req.request.host}${pathOf(req.request.url)}`;
-		return new Reply(200, log.slice(start, start + size).map(deliveryResponse), {
+		const { protocol, host, url } = req.request;
+		const link = `<${protocol}://${host}${pathOf(url)}?per_page=${size}&cursor=${next?.id}>; rel="next"`;
+		const rows = log
+			.slice(start, start + size)
+			.map((row) => ({ ...row, webhook: undefined, payload: undefined }));
+		return new Reply(200, rows, {
 			date: new Date(clock.now()).toUTCString(),
-			...(next && { link: `<${url}?per_page=${size}&cursor=${next.id}>; rel="next"` }),
+			...(next && { link }),
 		});
 	};
 
@@ -302,21 +253,18 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 		[`POST ${path}`]: (req) =>
 			new Reply(201, webhookResponse(webhooks.create(ownerOf(req), req.body))),
 		[`GET ${path}/:hook`]: (req) => webhookResponse(webhookOf(req)),
-		[`PATCH ${path}/:hook`](req) {
-			const webhook = webhookOf(req);
-			webhooks.update(webhook, req.body);
-			return webhookResponse(webhook);
-		},
+		[`PATCH ${path}/:hook`]: (req) => webhookResponse(webhooks.update(webhookOf(req), req.body)),
 		[`PATCH ${path}/:hook/config`](req) {
 			const webhook = webhookOf(req);
-			webhooks.update(webhook, { config: { ...webhook.config, ...req.body } });
-			return configResponse(webhook);
+			return configResponse(
+				webhooks.update(webhook, { config: { ...webhook.config, ...req.body } }),
+			);
 		},
 		[`POST ${path}/:hook/pings`]: (req) => webhooks.ping(webhookOf(req)),
 		[`DELETE ${path}/:hook`]: (req) => webhooks.remove(webhookOf(req)),
 		[`GET ${path}/:hook/deliveries`]: deliveries,
 		[`POST ${path}/:hook/deliveries/:delivery/attempts`](req) {
-			webhooks.redeliver(byId(logOf(webhookOf(req)), req.params.delivery));
+			webhooks.deliver(byId(logOf(req), req.params.delivery), true);
 			return new Reply(202, {});
 		},
 	});
