@@ -145,7 +145,7 @@ const cases: Readonly<Record<string, Case>> = {
 	},
 	coach: {
 		start: onEvent(async ({ activities }) => {
-			const ride = activities.world.activities.find(({ sportType }) => sportType === 'Ride')!;
+			const ride = activities.world.activities.find(({ sport_type: type }) => type === 'Ride')!;
 			return (await activities.push({ object_id: ride.id })).includes(200);
 		}),
 		changed: ({ activities }) => activities.world.activities.map(({ description }) => description),

@@ -8,11 +8,12 @@ import { Records } from '../kit/records';
 import { startServer, type LocalService } from '../kit/server';
 import { notFound } from './errors';
 import { PushSubscriptions, type PushEvent } from './pushSubscriptions';
-import { apiRoutes, unquoteInt64, type ApiRequest, type Settings } from './routes';
+import { apiRoutes, type ApiRequest, type Settings } from './routes';
 import {
 	addActivity,
 	createSeedData,
 	OWN_ATHLETE,
+	unquoteInt64,
 	type Activity,
 	type ActivityData,
 } from './seedData';
@@ -65,8 +66,9 @@ export async function startActivityService({
 			name,
 			start: clock.now() - 60_000,
 			sportType: 'Ride',
-			streams: {},
-			manual: { distance: 1000, elapsedTime: 60 },
+			distance: 1000,
+			moving_time: 60,
+			elapsed_time: 60,
 		});
 	const push = async (event: Partial<PushEvent> = {}): Promise<number[]> =>
 		await subscriptions.push({

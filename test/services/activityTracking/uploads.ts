@@ -41,11 +41,11 @@ export const uploadHandler =
 		const upload: Upload = {
 			id: FIRST_UPLOAD + uploads.length,
 			owner: athlete.id,
-			externalId: form.external_id ?? fileName,
+			external_id: form.external_id ?? fileName,
+			activity_id: null,
+			error: null,
 			readsLeft: uploadReads,
 			form,
-			fileName,
-			size,
 			digest: hash.digest('hex'),
 		};
 		uploads.push(upload);
