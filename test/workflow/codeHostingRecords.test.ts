@@ -130,8 +130,8 @@ describe('diff and patch of a pull request', () => {
 	});
 
 	test.each([
-		['getDiff', 'diff', /^diff --git a\/file1\.txt/],
-		['getPatch', 'patch', /^From c{40} Mon Sep/],
+		['getDiff', 'diff', /^diff --git a\/src\/feature\.md/],
+		['getPatch', 'patch', /^From [0-9a-f]{40} Mon Sep/],
 	])('%s returns text in the media type of the vendor', async (operation, format, content) => {
 		const fields = await json('pullRequest', operation, { pullRequestNumber });
 		expect(fields).toEqual({ number: 6, [format]: expect.stringMatching(content) as string });

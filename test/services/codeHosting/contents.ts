@@ -59,13 +59,13 @@ export class Contents {
 			]),
 		);
 		const first = this.addCommit('Start', this.addTree(tree), [], seedIdentity);
-		this.branches.set('main', first.sha);
-		this.branches.set('feature/one', first.sha);
-		this.write(
-			'main',
-			'Improve the guide',
-			new Map([['docs/guide.md', Buffer.from('A better guide\n')]]),
-		);
+		for (const name of ['main', 'feature/one', 'topic', 'docs']) this.branches.set(name, first.sha);
+		const write = (branch: string, message: string, path: string, text: string): void =>
+			void this.write(branch, message, new Map([[path, Buffer.from(text)]]));
+		write('main', 'Improve the guide', 'docs/guide.md', 'A better guide\n');
+		// The branches of the first pull requests.
+		write('topic', 'Add a feature', 'src/feature.md', 'Amazing\n');
+		write('docs', 'Correct a typo', 'README.md', '# Hello\n\nGruesse\n');
 	}
 
 	addBlob(content: Buffer): string {

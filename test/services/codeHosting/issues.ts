@@ -264,9 +264,8 @@ export class Discussions {
 	/** @param request the pull request, or the list of pull requests */
 	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
 		const { changes, commits } = changesOf(this.repo, pull);
-		const sha = commits?.at(-1)?.sha;
-		const details = changes && {
-			commits: commits?.length,
+		const details = {
+			commits: commits.length,
 			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
 			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
 			changed_files: changes.length,
@@ -277,7 +276,7 @@ export class Discussions {
 			issue_url: `${this.url}/issues/${pull.number}`,
 			requested_reviewers: pull.reviewers.map(userResponse),
 			requested_teams: [],
-			head: this.branch('head', pull.head, sha),
+			head: this.branch('head', pull.head, commits.at(-1)?.sha),
 			base: this.branch('base', pull.base),
 			...(request !== `GET ${PULLS}` && details),
 		});
@@ -430,23 +429,20 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
 		},
 		[`GET ${PULLS}/:number`](req) {
-			const pull = pullOf(req);
 			const accept = String(req.request.headers.accept);
 			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
-			if (format === undefined) return of(req).pullResponse(pull);
-			const text = format === 'diff' ? diffOf(req.repo, pull) : patchesOf(req.repo, pull);
+			if (format === undefined) return of(req).pullResponse(pullOf(req));
+			const { changes, commits } = changesOf(req.repo, pullOf(req));
+			const text = format === 'diff' ? diffOf(changes) : patchesOf(req.repo, commits);
 			return new Reply(200, text, {
 				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 			});
 		},
 		[`GET ${PULLS}/:number/files`](req) {
-			const { changes = [] } = changesOf(req.repo, pullOf(req));
-			if (changes.length === 0) return documented.body(`GET ${PULLS}/:number/files`);
-			return new List(changes.map(changedFile));
+			return new List(changesOf(req.repo, pullOf(req)).changes.map(changedFile));
 		},
 		[`GET ${PULLS}/:number/commits`](req) {
-			const { commits = [] } = changesOf(req.repo, pullOf(req));
-			if (commits.length === 0) return documented.body(`GET ${PULLS}/:number/commits`);
+			const { commits } = changesOf(req.repo, pullOf(req));
 			return new List(commits.map(({ sha }) => commitResponse(req.repo, sha)));
 		},
 		[`PATCH ${PULLS}/:number`]: (req) => of(req).pullResponse(changed(req, pullOf(req))),
@@ -538,58 +534,43 @@ function refusePull({ repo, pulls }: Discussions, head: string, base: string): v
 		);
 }
 
-/**
- * The files that differ between the branches, each with all of its old and new lines, and the
- * commits, oldest first. Branches that only the sample pull requests name have none.
- */
+/** The files that differ since the branches parted, and the commits, oldest first. */
 function changesOf(
 	repo: Repository,
 	{ head, base }: PullRequest,
-): { changes?: FileChange[]; commits?: Commit[] } {
+): { changes: FileChange[]; commits: Commit[] } {
 	const contents = contentsOf(repo);
-	if (!contents.branches.has(head) || !contents.branches.has(base)) return {};
+	if (!contents.branches.has(head) || !contents.branches.has(base))
+		return { changes: [], commits: [] };
 	const known = new Set(contents.history(base).map(({ sha }) => sha));
 	const history = contents.history(head);
-	// The changes since the branches parted.
-	const start = history.find(({ sha }) => known.has(sha));
-	const changes = changesBetween(
-		contents,
-		contents.treeOf(start?.sha ?? base),
-		contents.treeOf(head),
-	);
-	return { changes, commits: history.filter(({ sha }) => !known.has(sha)).reverse() };
+	const start = history.find(({ sha }) => known.has(sha))?.sha ?? base;
+	return {
+		changes: changesBetween(contents, contents.treeOf(start), contents.treeOf(head)),
+		commits: history.filter(({ sha }) => !known.has(sha)).reverse(),
+	};
 }
 
-function diffOf(repo: Repository, pull: PullRequest): string {
-	const { changes = [] } = changesOf(repo, pull);
-	return changes.length === 0 ? SAMPLE_DIFF : changes.map(diffOfFile).join('');
-}
-
-const diffOfFile = ({ path, isNew, isDeleted, removed, added }: FileChange): string =>
-	`diff --git a/${path} b/${path}\n` +
-	`--- ${isNew ? '/dev/null' : `a/${path}`}\n` +
-	`+++ ${isDeleted ? '/dev/null' : `b/${path}`}\n` +
-	`${patchOf(removed, added)}\n`;
+const diffOf = (files: readonly FileChange[]): string =>
+	files
+		.map(
+			({ path, isNew, isDeleted, removed, added }) =>
+				`diff --git a/${path} b/${path}\n` +
+				`--- ${isNew ? '/dev/null' : `a/${path}`}\n` +
+				`+++ ${isDeleted ? '/dev/null' : `b/${path}`}\n` +
+				`${patchOf(removed, added)}\n`,
+		)
+		.join('');
 
 /** The commits as emails, as `git format-patch` writes them. */
-function patchesOf(repo: Repository, pull: PullRequest): string {
-	const { commits = [] } = changesOf(repo, pull);
-	const { title, author } = pull;
-	if (commits.length === 0)
-		return emailOf('c'.repeat(40), `${author} <${author}@example.com>`, `] ${title}`, SAMPLE_DIFF);
-	const emails = commits.map((commit, index) => {
-		const { sha, message, author: by } = commit;
-		const part = commits.length > 1 ? ` ${index + 1}/${commits.length}` : '';
-		const diff = filesOf(repo, commit).map(diffOfFile).join('');
-		return emailOf(sha, `${by.name} <${by.email}>`, `${part}] ${message}`, diff);
-	});
-	return emails.join('');
-}
-
-const SAMPLE_DIFF =
-	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
-	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
-
-const emailOf = (sha: string, author: string, subject: string, diff: string): string =>
-	`From ${sha} Mon Sep 17 00:00:00 2001\nFrom: ${author}\nSubject: [PATCH${subject}\n\n` +
-	`---\n${diff}-- \n2.43.0\n\n`;
+const patchesOf = (repo: Repository, commits: readonly Commit[]): string =>
+	commits
+		.map((commit, index) => {
+			const { sha, message, author } = commit;
+			const part = commits.length > 1 ? ` ${index + 1}/${commits.length}` : '';
+			return (
+				`From ${sha} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\n` +
+				`Subject: [PATCH${part}] ${message}\n\n---\n${diffOf(filesOf(repo, commit))}-- \n2.43.0\n\n`
+			);
+		})
+		.join('');
