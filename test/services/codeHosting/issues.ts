@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kit/clock';
 import { List, Reply } from '../kit/exchange';
-import type { Records } from '../kit/records';
+import type { Fields, Records } from '../kit/records';
 import {
 	changedFile,
 	changesBetween,
@@ -15,11 +15,11 @@ import { contentsOf, type Commit } from './contents';
 import { apiError, notFound } from './errors';
 import {
 	documented,
+	ownAddresses,
 	repositoryPath,
 	repositoryResponse,
 	repositoryUrl,
 	userResponse,
-	website,
 } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 import { fullName, USER, type Repository } from './world';
@@ -185,114 +185,106 @@ export class Discussions {
 
 	// The records in the format of the API.
 
-	private get url(): string {
-		return repositoryUrl(this.repo);
-	}
-
 	label = (name: string): object =>
 		this.records.find(`${repositoryPath(this.repo)}/labels`, 'name', name) ??
 		documented.record(`GET ${ISSUES}/:number/labels`, {
-			url: `${this.url}/labels/${encodeURIComponent(name)}`,
+			url: `${repositoryUrl(this.repo)}/labels/${encodeURIComponent(name)}`,
 			name,
 			description: LABELS[name] ?? null,
 			default: name in LABELS,
 		});
 
+	/** A documented issue, pull request or comment, with the addresses of another one. */
+	private documented(request: string, number: number): Fields {
+		const sample = ownAddresses(documented.body(request), this.repo);
+		const [record] = [sample].flat() as [Fields];
+		return JSON.parse(JSON.stringify(record).replaceAll('/1347', `/${number}`)) as Fields;
+	}
+
 	/** The properties that issues and pull requests have in common. */
-	private shared({ author, labels, assignees, ...issue }: Issue) {
+	private shared(issue: Issue): Fields {
 		const { id, number, title, body, state, created_at, updated_at, closed_at } = issue;
+		const assignees = issue.assignees.map(userResponse);
 		return {
-			id,
-			number,
-			title,
-			body,
-			state,
+			...{ id, number, title, body, state, created_at, updated_at, closed_at },
 			locked: false,
 			active_lock_reason: null,
-			user: userResponse(author),
-			labels: labels.map(this.label),
-			assignee: assignees[0] === undefined ? null : userResponse(assignees[0]),
-			assignees: assignees.map(userResponse),
+			user: userResponse(issue.author),
+			labels: issue.labels.map(this.label),
+			assignee: assignees[0] ?? null,
+			assignees,
 			milestone: null,
-			comments_url: `${this.url}/issues/${number}/comments`,
-			created_at,
-			updated_at,
-			closed_at,
 			comments: this.comments.filter((comment) => comment.number === number).length,
 		};
 	}
 
-	private addressesOf(pull: PullRequest) {
-		const html = `${website(this.repo)}/pull/${pull.number}`;
-		return {
-			url: `${this.url}/pulls/${pull.number}`,
-			html_url: html,
-			diff_url: `${html}.diff`,
-			patch_url: `${html}.patch`,
-			merged_at: pull.merged_at,
-			...(pull.draft !== undefined && { draft: pull.draft }),
-		};
-	}
-
 	issueResponse(issue: Issue): object {
-		const pull = isPull(issue) ? this.addressesOf(issue) : undefined;
-		return documented.record(`GET ${ISSUES}/:number`, {
+		const { pull_request, ...values } = this.documented(`GET ${ISSUES}/:number`, issue.number);
+		const record = {
+			...values,
 			...this.shared(issue),
-			url: `${this.url}/issues/${issue.number}`,
-			html_url: pull?.html_url ?? `${website(this.repo)}/issues/${issue.number}`,
-			repository_url: this.url,
 			repository: undefined,
 			closed_by: null,
 			state_reason: issue.state_reason,
-			pull_request: pull,
-		});
+		};
+		if (!isPull(issue)) return record;
+		const { merged_at, draft } = issue;
+		const pull = { ...(pull_request as { html_url: string }), merged_at };
+		return { ...record, html_url: pull.html_url, draft, pull_request: pull };
 	}
 
 	commentResponse = ({ id, number, author, ...comment }: Comment): object => {
-		const kind = isPull(this.issue(String(number))) ? 'pull' : 'issues';
-		return documented.record(`GET ${ISSUES}/comments/:comment`, {
+		const { html_url: page } = this.issueResponse(this.issue(String(number))) as {
+			html_url: string;
+		};
+		return {
+			...this.documented(`GET ${ISSUES}/comments/:comment`, number),
 			...comment,
 			id,
-			url: `${this.url}/issues/comments/${id}`,
-			html_url: `${website(this.repo)}/${kind}/${number}#issuecomment-${id}`,
-			issue_url: `${this.url}/issues/${number}`,
+			url: `${repositoryUrl(this.repo)}/issues/comments/${id}`,
+			html_url: `${page}#issuecomment-${id}`,
 			user: userResponse(author),
 			pin: null,
-		});
+		};
 	};
 
 	/** @param request the pull request, or the list of pull requests */
 	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
+		const { merged_at, draft = false, mergeable } = pull;
 		const { changes, commits } = changesOf(this.repo, pull);
 		const details = {
+			mergeable,
+			merged: merged_at !== null,
 			commits: commits.length,
 			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
 			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
 			changed_files: changes.length,
 		};
-		return documented.record(request, {
+		return {
+			...this.documented(request, pull.number),
 			...this.shared(pull),
-			...this.addressesOf(pull),
-			issue_url: `${this.url}/issues/${pull.number}`,
+			merged_at,
+			draft,
 			requested_reviewers: pull.reviewers.map(userResponse),
 			requested_teams: [],
-			head: this.branch('head', pull.head, commits.at(-1)?.sha),
-			base: this.branch('base', pull.base),
+			head: this.branch(pull.head, commits.at(-1)?.sha),
+			base: this.branch(pull.base),
 			...(request !== `GET ${PULLS}` && details),
-		});
+		};
 	}
 
-	private branch(name: 'head' | 'base', ref: string, sha?: string): object {
-		const pull = documented.body(`GET ${PULLS}/:number`) as Record<typeof name, { repo: object }>;
-		const user = userResponse(this.repo.owner);
+	private branch(ref: string, sha?: string): object {
+		const { owner } = this.repo;
+		const user = userResponse(owner);
+		const { base } = this.documented(`GET ${PULLS}/:number`, 0) as { base: { repo: object } };
 		return {
-			...pull[name],
-			label: `${this.repo.owner}:${ref}`,
+			...base,
+			label: `${owner}:${ref}`,
 			ref,
 			...(sha !== undefined && { sha }),
 			user,
 			repo: {
-				...pull[name].repo,
+				...base.repo,
 				...repositoryResponse(this.repo),
 				owner: user,
 				license: null,
