@@ -24,8 +24,8 @@ export function resolve<T extends object>(document: OpenApiDocument, value: T): 
 }
 
 /**
- * A copy in which each reference has the content of its target. Its `$ref` names the component, but
- * is not enumerable. A schema that contains itself contains the same object.
+ * A copy in which each reference has the content of its target. A schema that contains itself
+ * contains the same object.
  */
 export function dereference(document: OpenApiDocument): OpenApiDocument {
 	const copies = new Map<unknown, unknown>();
@@ -40,8 +40,6 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
 					enumerable: true,
 					writable: true,
 				});
-			const { $ref } = value as { $ref?: unknown };
-			if (typeof $ref === 'string') Object.defineProperty(copied, '$ref', { value: $ref });
 		}
 		return copies.get(value);
 	};

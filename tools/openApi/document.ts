@@ -1,7 +1,6 @@
 /** The parts of an OpenAPI 3.1 or 3.2 document that the mapper reads. */
 
 export interface Schema {
-	readonly $ref?: string;
 	readonly type?: string | readonly string[];
 	readonly format?: string;
 	readonly description?: string;

@@ -2,7 +2,7 @@
 import type { Choice, Field, Place } from '../../nodes/engine/describe';
 import type { Schema } from './document';
 import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
-import { exampleOf, isSeen, pathTo, resolveSchema, type Resolved } from './schema';
+import { exampleOf, resolveSchema, type Resolved } from './schema';
 
 /** A field, before its name is made unique within the node. */
 export interface MappedField {
@@ -22,8 +22,6 @@ interface Source {
 	readonly example?: unknown;
 	/** Whether a list is sent as one text with commas. */
 	readonly commas?: boolean;
-	/** References that lead here, to recognize schemas that contain themselves. */
-	readonly seen?: readonly string[];
 }
 
 const maxChoices = 100;
@@ -73,10 +71,7 @@ function whether(text: string | undefined, words: readonly string[]): string {
 
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
-function kindOf(
-	schema: Resolved,
-	{ place, required = false, commas, schema: raw, seen }: Source,
-): KindPart {
+function kindOf(schema: Resolved, { place, required = false, commas }: Source): KindPart {
 	const { type, format, union, default: preset, maxLength } = schema;
 	const inText = place !== 'body';
 	const choices = type === 'string' && !union ? choicesOf(schema) : undefined;
@@ -93,7 +88,7 @@ function kindOf(
 		case 'array':
 			return commas || place === 'header' || place === 'path'
 				? { kind: 'text' }
-				: listOf(schema, pathTo(raw, seen), inText);
+				: listOf(schema, inText);
 		case 'object':
 			return { kind: inText ? 'text' : 'json' };
 		case 'string':
@@ -132,12 +127,7 @@ function choicesOf({ enum: values = [] }: Resolved): Choice[] | undefined {
 	});
 }
 
-function listOf(
-	{ items, minItems, maxItems }: Resolved,
-	seen: readonly string[],
-	inText: boolean,
-): KindPart {
-	if (isSeen(items, seen)) return { kind: 'json', acceptsList: true };
+function listOf({ items, minItems, maxItems }: Resolved, inText: boolean): KindPart {
 	const entry = resolveSchema(items);
 	const { type, union } = entry;
 	const range = { minimum: minItems || undefined, maximum: maxItems };
@@ -152,9 +142,8 @@ function listOf(
 /** The fields of a body: one for each property, and for those of the objects in it. */
 export function mapBody(schema: Schema | undefined, required: boolean): MappedField[] {
 	const body = resolveSchema(schema);
-	const deep = mapProperties(body, [], pathTo(schema), required, maxDepth);
-	const fields =
-		deep.length <= maxFields ? deep : mapProperties(body, [], pathTo(schema), required, 1);
+	const deep = mapProperties(body, [], required, maxDepth);
+	const fields = deep.length <= maxFields ? deep : mapProperties(body, [], required, 1);
 	if (body.type === 'object' && !body.union && fields.length > 0) return fields;
 	// A body that is not divided is entered as JSON.
 	const words = body.type === 'array' ? ['entries'] : ['body'];
@@ -164,25 +153,24 @@ export function mapBody(schema: Schema | undefined, required: boolean): MappedFi
 function mapProperties(
 	object: Resolved,
 	path: readonly string[],
-	seen: readonly string[],
 	required: boolean,
 	depth: number,
 ): MappedField[] {
 	return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
-		const schema = resolveSchema(property, seen);
+		const schema = resolveSchema(property);
 		const isRequired = required && (object.required?.includes(name) ?? false);
 		if (schema.readOnly || (schema.deprecated && !isRequired)) return [];
 		// A dot in a name would create an object.
 		if (name.includes('.')) return [];
 		const names = [...path, name];
-		const isObject = schema.type === 'object' && !schema.union && !isSeen(property, seen);
+		const isObject = schema.type === 'object' && !schema.union;
 		if (isObject && depth > 1) {
-			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired, depth - 1);
+			const fields = mapProperties(schema, names, isRequired, depth - 1);
 			// A required object of which nothing is required would be missing.
 			const isComplete = !isRequired || fields.some(({ field }) => field.required);
 			if (fields.length > 0 && isComplete) return fields;
 		}
-		const source = { schema: property, place: 'body' as const, seen };
+		const source = { schema: property, place: 'body' as const };
 		const words = names.flatMap(wordsOf);
 		return [mapField({ ...source, apiName: names.join('.'), words, required: isRequired })];
 	});

@@ -2,7 +2,7 @@
 import type { Shape } from '../../nodes/engine/describe';
 import type { PagingPlan, Schema } from './document';
 import { isJson } from './responses';
-import { exampleOf, isSeen, pathTo, resolveSchema } from './schema';
+import { exampleOf, resolveSchema } from './schema';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
 type OutputPlan = Pick<OperationPlan, 'output' | 'paging' | 'shape' | 'sample' | 'status'>;
@@ -52,22 +52,18 @@ const isSimple = (type: unknown): type is 'string' | 'number' | 'integer' | 'boo
 const isRecord = (shape: Shape): shape is Exclude<Shape, string | readonly Shape[]> =>
 	typeof shape === 'object' && !Array.isArray(shape);
 
-/** The keys and types of a response. Below a depth, or in a schema that contains itself: object. */
-function shapeOf(schema: Schema | undefined, seen: readonly string[] = [], depth = 0): Shape {
-	if (isSeen(schema, seen)) return 'any';
-	const { type, properties = {}, items, union } = resolveSchema(schema, seen);
-	const path = pathTo(schema, seen);
+/** The keys and types of a response. Below a depth: object. */
+function shapeOf(schema: Schema | undefined, depth = 0): Shape {
+	const { type, properties = {}, items, union } = resolveSchema(schema);
 	if (union) return 'any';
-	if (type === 'array') return [depth > maxDepth ? 'any' : shapeOf(items, path, depth + 1)];
+	if (type === 'array') return [depth > maxDepth ? 'any' : shapeOf(items, depth + 1)];
 	if (type !== 'object') return isSimple(type) ? type : 'any';
 	const entries = Object.entries(properties).filter(
 		([, property]) => !resolveSchema(property).writeOnly,
 	);
 	return depth >= maxDepth || entries.length === 0 || entries.length > maxProperties
 		? 'object'
-		: Object.fromEntries(
-				entries.map(([name, property]) => [name, shapeOf(property, path, depth + 1)]),
-			);
+		: Object.fromEntries(entries.map(([name, property]) => [name, shapeOf(property, depth + 1)]));
 }
 
 /** A response with a value for every key of a shape, from the examples of the document. */

@@ -1,46 +1,33 @@
 /** Merges the parts of a schema. */
 import type { Schema } from './document';
 
-export interface Resolved extends Omit<Schema, '$ref' | 'type' | 'allOf' | 'oneOf' | 'anyOf'> {
+export interface Resolved extends Omit<Schema, 'type' | 'allOf' | 'oneOf' | 'anyOf'> {
 	/** Undefined if the schema accepts several types, or does not state one. */
 	readonly type?: string;
 	/** The alternatives of a union, without null. */
 	readonly union?: readonly Schema[];
 }
 
-/** The references that lead to the content of a schema, to recognize schemas that contain themselves. */
-export const pathTo = (schema: Schema | undefined, seen: readonly string[] = []) =>
-	schema?.$ref === undefined ? seen : [...seen, schema.$ref];
-
-export const isSeen = (schema: Schema | undefined, seen: readonly string[]): boolean =>
-	schema?.$ref !== undefined && seen.includes(schema.$ref);
-
 /**
  * A schema with one type: `allOf` is merged, null is removed from types and unions, and a union with
  * one alternative, or with only constants, is replaced by it.
- * @param seen references that lead here. They are not merged into the schema again.
- * @param merged parts that are already merged. A part that several others share is merged once:
- * a second time would change nothing, and with several levels there would be millions.
+ * @param merged parts that are already merged. A part is merged once, because it may contain itself,
+ * and parts that several others share could be millions.
  */
 export function resolveSchema(
 	schema: Schema | boolean | undefined,
-	seen: readonly string[] = [],
 	merged = new Set<unknown>(),
 ): Resolved {
 	if (typeof schema !== 'object' || schema === null) return {};
 	const { allOf = [], oneOf, anyOf, ...own } = schema;
-	const path = pathTo(schema, seen);
 	const alternatives = (oneOf ?? anyOf ?? []).filter((one) => !isNull(one));
 	const constants = alternatives.map((one) => (one.const === undefined ? one.enum : [one.const]));
 	const isEnum = constants.length > 0 && constants.every((values) => values !== undefined);
 	const types = [own.type ?? []].flat().filter((type) => type !== 'null');
-	const isNew = (part: Schema): boolean => {
-		const key = part.$ref ?? part;
-		return !merged.has(key) && Boolean(merged.add(key));
-	};
+	const isNew = (part: Schema): boolean => !merged.has(part) && Boolean(merged.add(part));
 	const whole = [...allOf, ...(alternatives.length === 1 && !isEnum ? alternatives : [])]
-		.filter((part) => !isSeen(part, path) && isNew(part))
-		.map((part) => resolveSchema(part, path, merged))
+		.filter(isNew)
+		.map((part) => resolveSchema(part, merged))
 		.reduce<Resolved>(mergeParts, {
 			...own,
 			type: types.length === 1 ? types[0] : undefined,
@@ -50,7 +37,7 @@ export function resolveSchema(
 	// A union may only state which properties are required together.
 	const isUnion =
 		alternatives.length > 1 &&
-		!(whole.properties && alternatives.every((one) => one.required && !one.$ref));
+		!(whole.properties && alternatives.every((one) => one.required && !one.properties));
 	return withType(isUnion ? { ...whole, union: alternatives } : whole);
 }
 
