@@ -62,9 +62,3 @@ export const builtInForm = (name: string): BuiltInForm =>
 
 export const packForm = (name: string): PackForm =>
 	(packForms as unknown as Record<string, PackForm>)[name]!;
-
-/** Names of the nodes of this pack that have an API Request. */
-export const packNodes = (): string[] =>
-	Object.entries(packForms as unknown as Record<string, PackForm>)
-		.filter(([, { operations }]) => 'apiRequest:send' in operations)
-		.map(([name]) => name);

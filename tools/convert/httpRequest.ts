@@ -1,7 +1,6 @@
 /** Converts n8n's HTTP Request nodes that call a service of this pack to API Request: Send. */
 import type { OutputFields } from '../builtInNodes/counterparts';
 import {
-	builtInPrefix,
 	ofTool,
 	packPrefix,
 	ParameterWriter,
@@ -435,6 +434,3 @@ function offerOf({ node, path }: ServiceTarget, method: string): string | undefi
 const withoutCode = (segment: string): string => segment.replace(/\{\{[\s\S]*?\}\}/g, '{{}}');
 const placeholders = (segments: readonly string[]): number =>
 	segments.filter((segment) => segment === '{}').length;
-
-export const isHttpRequest = ({ type }: WorkflowNode): boolean =>
-	type.startsWith(`${builtInPrefix}httpRequest`);

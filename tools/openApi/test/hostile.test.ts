@@ -7,48 +7,44 @@ import { otherFiles } from '../readDocument';
 import { resolveSchema } from '../schema';
 import { filesOf } from '../writeFiles';
 
-const payload = "require('node:fs').writeFileSync('/tmp/owned', '')";
-const texts = [payload, `'; ${payload}; '`, `*/ ${payload} /*`, `\${${payload}}`, '"x"'];
-
-/** A document with the text in every place that reaches the generated files. */
-const hostile = (text: string): OpenApiDocument => {
-	const schema = { type: 'object', properties: { [text]: { type: 'string', enum: [text, 'a'] } } };
+/** The plan of a document with the text in every place that reaches the generated files. */
+const planWith = (text: string) => {
+	const choice = { type: 'string', enum: [text, 'a'] };
+	const schema = { type: 'object', properties: { [text]: choice, other: choice } };
 	const content = { 'application/json': { schema } };
-	const flow = { tokenUrl: 'https://example.com/token', scopes: { [text]: text } };
 	const post = {
 		tags: [text],
-		operationId: text,
 		summary: text,
-		description: text,
-		parameters: [
-			{ name: text, in: 'query', schema: { type: 'string', enum: [text, 'a'] } },
-			{ name: 'X-Thing', in: 'header', description: text, example: text, schema: {} },
-		],
+		parameters: [{ name: text, in: 'query', description: text, example: text, schema: {} }],
 		requestBody: { content },
-		responses: { 200: { description: text, content } },
+		responses: { 200: { content } },
 	};
-	return {
+	const flow = { tokenUrl: 'https://example.com/token', scopes: { [text]: text } };
+	const securitySchemes = {
+		[text]: { type: 'apiKey', in: 'header', name: text },
+		oauth: { type: 'oauth2', flows: { clientCredentials: flow } },
+	};
+	const document = {
 		openapi: '3.1.0',
 		info: { title: text, version: text },
-		servers: [{ url: 'https://example.com', description: text }, { url: `https://x.y/${text}` }],
-		paths: { '/things': { post }, '/things/{id}': { get: { responses: post.responses } } },
-		components: {
-			securitySchemes: {
-				[text]: { type: 'apiKey', in: 'header', name: text },
-				oauth: { type: 'oauth2', flows: { clientCredentials: flow } },
-			},
-		},
-	} as unknown as OpenApiDocument;
+		servers: [{ url: 'https://example.com' }],
+		paths: { '/things': { post } },
+		components: { securitySchemes },
+	};
+	return planService(document as unknown as OpenApiDocument, 'Shop');
 };
 
-test.each(texts)('a document that contains %s everywhere becomes no code', (text) => {
-	const codeFor = (one: string) =>
-		Object.entries(
-			filesOf(root, serviceNames('hostile'), planService(hostile(one), 'Hostile'), one),
-		).filter(([file]) => file.endsWith('.ts'));
-	expect(codeFor(text).length).toBeGreaterThan(5);
-	expect(codeFor(text)).toEqual(codeFor('thing'));
-});
+test.each(["'; require('node:fs'); '", '*/ x /*', '${x}', '"x"'])(
+	'a document that contains %s everywhere becomes no code',
+	(text) => {
+		const codeFor = (one: string) =>
+			Object.entries(filesOf(root, serviceNames('hostile'), planWith(one), one)).filter(([file]) =>
+				file.endsWith('.ts'),
+			);
+		expect(codeFor(text).length).toBeGreaterThan(5);
+		expect(codeFor(text)).toEqual(codeFor('thing'));
+	},
+);
 
 test('the references of a document to other places are found', () => {
 	const document = { a: [{ $ref: '#/b' }, { $ref: 'file:///etc/hostname' }], b: { $ref: '/x' } };
@@ -58,7 +54,7 @@ test('the references of a document to other places are found', () => {
 test.each(['constructor', 'toString', '__proto__'])(
 	'a tag and a property with the name %s lose nothing',
 	(name) => {
-		const { operations, resources } = planService(hostile(name), 'Shop');
+		const { operations, resources } = planWith(name);
 		expect(Object.keys(resources)).toContain(operations[0]!.resource);
 		const { fields, options } = operations[0]!;
 		const labels = Object.values({ ...fields, ...options }).map(({ label }) => label);
