@@ -13,7 +13,7 @@ export interface ServiceNames {
 	readonly kebab: string;
 }
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * Accepts `weather-reports`, `weatherReports`, `WeatherReports` and `"Weather Reports"`.

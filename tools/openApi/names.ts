@@ -1,5 +1,6 @@
 /** Keys, labels and sentences from the names and texts of a document. */
 import { toTitleCase } from '../../nodes/engine/describe';
+import { capitalize } from '../generate/serviceNames';
 
 /** Spellings of acronyms in labels and texts. */
 const spellings = new Map(
@@ -18,8 +19,6 @@ export const wordsOf = (text: string): string[] =>
 			.replace(/([A-Z]+)([A-Z][a-z])(?!s\b)/g, '$1 $2')
 			.match(/[A-Za-z\d]+/g) ?? []
 	).map((word) => word.toLowerCase());
-
-export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `petId` for pet and id. A key starts with a letter. */
 export function camelCase(words: readonly string[]): string {

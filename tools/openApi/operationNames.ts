@@ -1,7 +1,7 @@
 /** Names resources and operations: from tags, methods and paths rather than operation IDs. */
+import { capitalize } from '../generate/serviceNames';
 import {
 	camelCase,
-	capitalize,
 	isPlural,
 	numbered,
 	phraseOf,

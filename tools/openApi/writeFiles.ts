@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, valueAt } from '../../nodes/engine/describe';
-import { rename, type ServiceNames } from '../generate/serviceNames';
+import { capitalize, rename, type ServiceNames } from '../generate/serviceNames';
 import type { ConnectionPlan } from './connection';
 import { inputOf } from './input';
-import { capitalize } from './names';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 
 /** The files of the template by path. @param root folder of package.json */
@@ -73,17 +72,9 @@ function docsTexts(
 	{ label }: ServiceNames,
 	from: string,
 ): Record<string, string> {
-	const fields = {
-		bearer: 'Enter **Access Token**.',
-		basic: 'Enter **Username** and **Password**.',
-		header: 'Enter **API Key**.',
-		query: 'Enter **API Key**.',
-	};
-	const app = 'enter the client ID and secret of your app, then select **Connect my account**.';
-	const steps = [
-		secret ? fields[secret.in] : 'There is nothing to enter.',
-		...(oAuth2 ? [`For OAuth2, ${app}`] : []),
-	].join(' ');
+	const app = oAuth2
+		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'
+		: '';
 	const types = [
 		...(secret || !oAuth2 ? [`**${label} API**`] : []),
 		...(oAuth2 ? [`**${label} (${provider?.label ?? 'Other'}) OAuth2 API**`] : []),
@@ -92,7 +83,7 @@ function docsTexts(
 		SOURCE: from,
 		SUMMARY: summaryOf(resources),
 		CREDENTIALS: types.join(' or '),
-		PROVIDERS: provider ? `### ${provider.label}\n\n${steps}` : '',
+		PROVIDERS: provider ? `### ${provider.label}\n\nEnter your key or token.${app}` : '',
 	};
 }
 
