@@ -115,8 +115,8 @@ describe('diff and patch of a pull request', () => {
 		).toMatchObject({ status: 'diverged', ahead_by: 2, behind_by: 1 });
 		const latest = await run('commit', 'getAll', { filters: { startAt: branch }, limit: 1 });
 		expect(latest.items[0]!.json.sha).toBe(head);
-		const listed = await run('commit', 'getAll', { simplify: false });
-		expect(listed.items[0]!.json).not.toHaveProperty('stats');
+		const full = await run('commit', 'getAll', { simplify: false });
+		expect(full.items[0]!.json).not.toHaveProperty('stats');
 
 		const requested = await json('pullRequest', 'requestReviewers', { ...own, reviewers: 'hubot' });
 		expect(requested).toMatchObject({ requested_reviewers: [{ login: 'hubot' }], head_sha: head });
@@ -127,6 +127,31 @@ describe('diff and patch of a pull request', () => {
 		expect(await json('file', 'get', { ...file, returnAs: 'text' })).toMatchObject({
 			html_url: expect.stringContaining(`/blob/${branch}/docs/prices.md`) as string,
 		});
+
+		const stranger = { ...own, reviewers: 'nobody-xyz' };
+		const { error: unknown } = await run('pullRequest', 'requestReviewers', stranger);
+		expect(unknown?.message).toContain('only be requested from collaborators');
+		const listed = async (filters: IDataObject) =>
+			(await run('pullRequest', 'getAll', { filters })).items.map(({ json: pull }) => pull.number);
+		expect(await listed({ pullRequestHead: branch })).toEqual([opened.number]);
+		expect(await listed({ pullRequestHead: 'none' })).toEqual([]);
+		expect(await listed({ pullRequestBase: 'none' })).toEqual([]);
+
+		const { sha: merged } = await json('pullRequest', 'merge', { ...own, mergeMethod: 'merge' });
+		expect(await json('pullRequest', 'get', { ...own, simplify: false })).toMatchObject({
+			...counts,
+			merged: true,
+			mergeable: null,
+			merge_commit_sha: merged,
+		});
+		const textOf = async (path: string) =>
+			(await json('file', 'get', { filePath: byId(path), returnAs: 'text' })).text;
+		expect(await textOf('docs/prices.md')).toBe('1\n2\n');
+		expect(await textOf('docs/guide.md')).toBe('Another guide\n');
+		const inMain = await run('commit', 'getAll', { simplify: false });
+		const shas = inMain.items.map(({ json: { sha } }) => sha);
+		expect(shas[0]).toBe(merged);
+		expect(shas).toContain(head);
 	});
 
 	test.each([

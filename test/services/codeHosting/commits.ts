@@ -8,8 +8,10 @@ const ROOT = '/repos/:owner/:repo';
 
 export interface FileChange {
 	path: string;
-	isNew: boolean;
-	isDeleted: boolean;
+	/** SHA of the content before. Undefined if the file is new. */
+	oldSha: string | undefined;
+	/** SHA of the content after. Undefined if the file was deleted. */
+	sha: string | undefined;
 	removed: string[];
 	added: string[];
 }
@@ -23,8 +25,8 @@ export function changesBetween(contents: Contents, before: Tree, after: Tree): F
 		if (old === changed) return [];
 		return {
 			path,
-			isNew: old === undefined,
-			isDeleted: changed === undefined,
+			oldSha: old,
+			sha: changed,
 			removed: linesOf(old),
 			added: linesOf(changed),
 		};
@@ -38,14 +40,21 @@ export const patchOf = (removed: readonly string[], added: readonly string[]): s
 		...added.map((line) => `+${line}`),
 	].join('\n');
 
-export const changedFile = ({ path, isNew, isDeleted, removed, added }: FileChange) => ({
-	filename: path,
-	status: isNew ? 'added' : isDeleted ? 'removed' : 'modified',
-	additions: added.length,
-	deletions: removed.length,
-	changes: added.length + removed.length,
-	patch: patchOf(removed, added),
-});
+/** The file of a change. @param ref the branch or commit that contains the change */
+export const changedFile =
+	(repo: Repository, ref: string) =>
+	({ path, oldSha, sha, removed, added }: FileChange) => ({
+		sha: sha ?? oldSha,
+		filename: path,
+		status: oldSha === undefined ? 'added' : sha === undefined ? 'removed' : 'modified',
+		additions: added.length,
+		deletions: removed.length,
+		changes: added.length + removed.length,
+		blob_url: `${website(repo)}/blob/${ref}/${encodeURI(path)}`,
+		raw_url: `${website(repo)}/raw/${ref}/${encodeURI(path)}`,
+		contents_url: `${api(repo)}/contents/${encodeURI(path)}?ref=${ref}`,
+		patch: patchOf(removed, added),
+	});
 
 /** A commit, without the files that `commitWithFiles` adds. @throws HttpError 404 */
 export function commitResponse(repo: Repository, ref: string) {
@@ -91,7 +100,8 @@ export function filesOf(repo: Repository, { tree, parents }: Commit): FileChange
 
 /** A commit with the files that it changed. @throws HttpError 404 */
 export function commitWithFiles(repo: Repository, ref: string): object {
-	const files = filesOf(repo, contentsOf(repo).resolve(ref)).map(changedFile);
+	const commit = contentsOf(repo).resolve(ref);
+	const files = filesOf(repo, commit).map(changedFile(repo, commit.sha));
 	const additions = files.reduce((sum, file) => sum + file.additions, 0);
 	const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
 	const stats = { additions, deletions, total: additions + deletions };
@@ -101,15 +111,9 @@ export function commitWithFiles(repo: Repository, ref: string): object {
 /** Compares two branches or commits. @throws HttpError 404 */
 export function comparison(repo: Repository, base: string, head: string): object {
 	const contents = contentsOf(repo);
-	const [old, recent] = [contents.history(base), contents.history(head)];
-	const start = recent.find(({ sha }) => old.some((commit) => commit.sha === sha)) ?? old.at(-1)!;
-	const ahead = recent
-		.slice(
-			0,
-			recent.findIndex(({ sha }) => sha === start.sha),
-		)
-		.reverse();
-	const behind = old.findIndex(({ sha }) => sha === start.sha);
+	const start = contents.mergeBase(base, head) ?? contents.resolve(base);
+	const ahead = contents.commitsSince(base, head);
+	const behind = contents.commitsSince(head, base).length;
 	const changes = changesBetween(contents, contents.treeOf(start.sha), contents.treeOf(head));
 	const url = `${api(repo)}/compare/${base}...${head}`;
 	const page = `${website(repo)}/compare/${base}...${head}`;
@@ -127,6 +131,6 @@ export function comparison(repo: Repository, base: string, head: string): object
 		behind_by: behind,
 		total_commits: ahead.length,
 		commits: ahead.map(({ sha }) => commitResponse(repo, sha)),
-		files: changes.map(changedFile),
+		files: changes.map(changedFile(repo, head)),
 	};
 }

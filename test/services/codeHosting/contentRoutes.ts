@@ -2,7 +2,7 @@
 
 import { List, Reply } from '../kit/exchange';
 import { commitResponse, commitWithFiles, comparison, listedCommits } from './commits';
-import { contentsOf, type Commit, type Contents, type Identity } from './contents';
+import { contentsOf, gitUser, type Commit, type Contents, type Identity } from './contents';
 import { apiError, notFound, validationError } from './errors';
 import { documented, repositoryUrl as api, website } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
@@ -22,15 +22,21 @@ interface Entry {
 }
 
 function entryResponse(type: 'dir' | 'file', { repo, ref = 'main', path, sha, size = 0 }: Entry) {
+	const kind = type === 'dir' ? 'tree' : 'blob';
+	const self = `${api(repo)}/contents/${encodeURI(path)}?ref=${ref}`;
+	const git = `${api(repo)}/git/${kind}s/${sha}`;
+	const html = `${website(repo)}/${kind}/${ref}/${encodeURI(path)}`;
 	return documented.record(`GET ${ROOT}/contents/*`, {
 		type,
 		name: path.split('/').at(-1)!,
 		path,
 		sha,
 		size,
-		url: `${api(repo)}/contents/${path}?ref=${ref}`,
-		html_url: `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/${ref}/${path}`,
-		download_url: type === 'dir' ? null : `${website(repo)}/raw/${ref}/${path}`,
+		url: self,
+		git_url: git,
+		_links: { self, git, html },
+		html_url: html,
+		download_url: type === 'dir' ? null : `${website(repo)}/raw/${ref}/${encodeURI(path)}`,
 		content: undefined,
 		encoding: undefined,
 	});
@@ -89,12 +95,6 @@ function identity(given: unknown, now: string): Identity | undefined {
 	if (!name || !email) throw validationError('author', 'requires a name and an email');
 	return { name, email, date };
 }
-
-const gitUser = (date: string): Identity => ({
-	name: 'octocat',
-	email: 'octocat@example.com',
-	date,
-});
 
 const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...commit }: Commit) =>
 	documented.record(`POST ${ROOT}/git/commits`, {
@@ -229,7 +229,8 @@ export function contentRoutes({ clock }: Context): Routes {
 			comparison(repo, params.base!, params.head!),
 		[`POST ${ROOT}/merges`]: ({ repo, body }) => {
 			const { base, head, commit_message: message = `Merge ${String(head)}` } = body;
-			const merged = contentsOf(repo).merge(String(base), String(head), String(message));
+			const author = gitUser(clock.iso());
+			const merged = contentsOf(repo).merge(String(base), String(head), String(message), author);
 			return merged && new Reply(201, commitResponse(repo, merged.sha));
 		},
 		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params, query }) => {

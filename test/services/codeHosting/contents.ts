@@ -33,6 +33,13 @@ const shaOf = (type: string, content: Buffer | string): string =>
 		.update(content)
 		.digest('hex');
 
+/** The author of commits of the token's user. */
+export const gitUser = (date: string): Identity => ({
+	name: 'octocat',
+	email: 'octocat@example.com',
+	date,
+});
+
 const seedIdentity = { name: 'Mona Lisa', email: 'mona@example.com', date: '2026-01-01T00:00:00Z' };
 
 export class Contents {
@@ -159,18 +166,37 @@ export class Contents {
 	}
 
 	/**
-	 * Merges a branch or a commit into a branch. The files of the head take precedence.
+	 * Merges a branch or a commit into a branch: everything that it changed since they parted.
+	 * @param isSquashed whether the new commit has only one parent
 	 * @returns undefined if the branch already contains the head
 	 */
-	merge(branch: string, head: string, message: string): Commit | undefined {
+	merge(
+		branch: string,
+		head: string,
+		message: string,
+		author: Identity,
+		isSquashed = false,
+	): Commit | undefined {
 		const base = this.resolve(branch);
-		const { sha, tree } = this.resolve(head);
-		if (this.history(base.sha).some((commit) => [commit.sha, ...commit.parents].includes(sha)))
-			return undefined;
-		const files = new Map([...this.trees.get(base.tree)!, ...this.trees.get(tree)!]);
-		const commit = this.addCommit(message, this.addTree(files), [base.sha, sha], seedIdentity);
+		const merged = this.resolve(head);
+		const start = this.mergeBase(base.sha, merged.sha);
+		if (start?.sha === merged.sha) return undefined;
+		const before: Tree = (start && this.trees.get(start.tree)) ?? new Map();
+		const after = this.trees.get(merged.tree)!;
+		const files = new Map(this.trees.get(base.tree));
+		for (const [path, entry] of after)
+			if (before.get(path)?.sha !== entry.sha) files.set(path, entry);
+		for (const path of before.keys()) if (!after.has(path)) files.delete(path);
+		const parents = isSquashed ? [base.sha] : [base.sha, merged.sha];
+		const commit = this.addCommit(message, this.addTree(files), parents, author);
 		this.branches.set(branch, commit.sha);
 		return commit;
+	}
+
+	/** The newest commit that two branches or commits have in common. @throws HttpError 404 */
+	mergeBase(base: string, head: string): Commit | undefined {
+		const known = new Set(this.history(base).map(({ sha }) => sha));
+		return this.history(head).find(({ sha }) => known.has(sha));
 	}
 
 	/** Moves a branch to a commit. @throws HttpError 422 if the branch has other commits */
@@ -192,15 +218,20 @@ export class Contents {
 		return true;
 	}
 
+	/** The commits of the head that the base does not have, oldest first. @throws HttpError 404 */
+	commitsSince(base: string, head: string): Commit[] {
+		const known = new Set(this.history(base).map(({ sha }) => sha));
+		return this.history(head)
+			.filter(({ sha }) => !known.has(sha))
+			.reverse();
+	}
+
 	/** A commit and its ancestors, newest first. @throws HttpError 404 */
 	history(ref?: string): Commit[] {
-		const commits: Commit[] = [];
-		for (let next: string | undefined = this.resolve(ref).sha; next !== undefined;) {
-			const commit: Commit = this.resolve(next);
-			commits.push(commit);
-			next = commit.parents[0];
-		}
-		return commits;
+		const shas = new Set([this.resolve(ref).sha]);
+		// A set also visits what is added to it.
+		for (const sha of shas) for (const parent of this.resolve(sha).parents) shas.add(parent);
+		return [...this.commits.values()].filter(({ sha }) => shas.has(sha)).reverse();
 	}
 }
 

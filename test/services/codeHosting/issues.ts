@@ -11,7 +11,7 @@ import {
 	patchOf,
 	type FileChange,
 } from './commits';
-import { contentsOf, type Commit } from './contents';
+import { contentsOf, gitUser, type Commit } from './contents';
 import { apiError, notFound } from './errors';
 import {
 	documented,
@@ -50,6 +50,8 @@ export interface PullRequest extends Issue {
 	/** Logins of the users whose review is requested. */
 	reviewers: string[];
 	merged_at: string | null;
+	/** What it changed, once it is merged. */
+	merged?: Changes & { sha: string };
 	draft?: boolean;
 	autoMerge?: object | undefined;
 }
@@ -64,6 +66,9 @@ export interface Comment {
 	updated_at: string;
 }
 
+/** Who can review pull requests. */
+const COLLABORATORS: readonly string[] = ['octocat', 'monalisa', 'hubot'];
+
 /** The first labels of every repository, with their descriptions. Issues can have other labels, too. */
 const LABELS: Readonly<Record<string, string>> = {
 	bug: 'Something does not work',
@@ -71,6 +76,10 @@ const LABELS: Readonly<Record<string, string>> = {
 	enhancement: 'New feature or request',
 	question: 'Further information is requested',
 };
+
+/** An ID that depends on the name. */
+const labelId = (name: string): number =>
+	[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 7);
 
 const isPull = (issue: Issue): issue is PullRequest => 'mergeable' in issue;
 
@@ -145,6 +154,7 @@ export class Discussions {
 		const now = this.clock.iso();
 		const id = this.records.number();
 		const comment = { id, number, author, body, created_at: now, updated_at: now };
+		Object.assign(this.issue(String(number)), { updated_at: now });
 		this.comments.push(comment);
 		return comment;
 	}
@@ -188,6 +198,7 @@ export class Discussions {
 	label = (name: string): object =>
 		this.records.find(`${repositoryPath(this.repo)}/labels`, 'name', name) ??
 		documented.record(`GET ${ISSUES}/:number/labels`, {
+			id: labelId(name),
 			url: `${repositoryUrl(this.repo)}/labels/${encodeURIComponent(name)}`,
 			name,
 			description: LABELS[name] ?? null,
@@ -250,11 +261,14 @@ export class Discussions {
 
 	/** @param request the pull request, or the list of pull requests */
 	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
-		const { merged_at, draft = false, mergeable } = pull;
+		const { merged_at, draft = false, mergeable, merged } = pull;
+		const isOpen = pull.state === 'open';
 		const { changes, commits } = changesOf(this.repo, pull);
 		const details = {
-			mergeable,
+			mergeable: isOpen ? mergeable : null,
+			mergeable_state: isOpen ? (mergeable ? 'clean' : 'dirty') : 'unknown',
 			merged: merged_at !== null,
+			merged_by: merged_at === null ? null : userResponse(USER.login),
 			commits: commits.length,
 			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
 			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
@@ -267,6 +281,7 @@ export class Discussions {
 			draft,
 			requested_reviewers: pull.reviewers.map(userResponse),
 			requested_teams: [],
+			merge_commit_sha: merged?.sha ?? null,
 			head: this.branch(pull.head, commits.at(-1)?.sha),
 			base: this.branch(pull.base),
 			...(request !== `GET ${PULLS}` && details),
@@ -368,6 +383,7 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 		[`POST ${ISSUES}/:number/labels`](req) {
 			const issue = issueOf(req);
 			issue.labels = [...new Set([...issue.labels, ...(req.body.labels as string[])])];
+			issue.updated_at = clock.iso();
 			return labelsOf(req);
 		},
 		[`DELETE ${ISSUES}/:number/labels`](req) {
@@ -407,8 +423,14 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 		},
 
 		[`GET ${PULLS}`](req) {
-			const { state = 'open', ...order } = req.query;
-			const found = of(req).pulls.filter((pull) => state === 'all' || pull.state === state);
+			const { state = 'open', head, base, ...order } = req.query;
+			const found = of(req).pulls.filter(
+				(pull) =>
+					(state === 'all' || pull.state === state) &&
+					(base === undefined || pull.base === base) &&
+					// GitHub ignores a branch without its owner.
+					(!head?.includes(':') || head === `${req.repo.owner}:${pull.head}`),
+			);
 			return new List(
 				sorted(found, order).map((pull) => of(req).pullResponse(pull, `GET ${PULLS}`)),
 			);
@@ -431,7 +453,9 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			});
 		},
 		[`GET ${PULLS}/:number/files`](req) {
-			return new List(changesOf(req.repo, pullOf(req)).changes.map(changedFile));
+			const { changes, commits } = changesOf(req.repo, pullOf(req));
+			const ref = commits.at(-1)?.sha ?? pullOf(req).head;
+			return new List(changes.map(changedFile(req.repo, ref)));
 		},
 		[`GET ${PULLS}/:number/commits`](req) {
 			const { commits } = changesOf(req.repo, pullOf(req));
@@ -447,6 +471,11 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			const added = loginsIn(req.body);
 			if (added.includes(pull.author))
 				throw apiError(422, 'Review cannot be requested from pull request author.');
+			if (!added.every((login) => COLLABORATORS.includes(login)))
+				throw apiError(
+					422,
+					`Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the ${fullName(req.repo)} repository.`,
+				);
 			pull.reviewers = [...new Set([...pull.reviewers, ...added])];
 			pull.updated_at = clock.iso();
 			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
@@ -462,9 +491,21 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			const pull = pullOf(req);
 			if (pull.state !== 'open' || !pull.mergeable)
 				throw apiError(405, 'Pull Request is not mergeable');
+			const { repo } = req;
+			const { merge_method: method = 'merge', sha: expected, commit_title: title } = req.body;
+			const changes = changesOf(repo, pull);
+			if (expected !== undefined && expected !== changes.commits.at(-1)?.sha)
+				throw apiError(409, 'Head branch was modified. Review and try the merge again.');
 			const now = clock.iso();
-			Object.assign(pull, { state: 'closed', closed_at: now, merged_at: now });
-			return documented.body(`PUT ${PULLS}/:number/merge`);
+			const { number, head, base } = pull;
+			const message = title ?? `Merge pull request #${number} from ${repo.owner}/${head}`;
+			const isSquashed = method !== 'merge';
+			const contents = contentsOf(repo);
+			const commit = contents.merge(base, head, String(message), gitUser(now), isSquashed);
+			const sha = (commit ?? contents.resolve(base)).sha;
+			const merged = { state: 'closed', closed_at: now, merged_at: now, updated_at: now };
+			Object.assign(pull, { ...merged, merged: { ...changes, sha } });
+			return { sha, merged: true, message: 'Pull Request successfully merged' };
 		},
 	};
 }
@@ -526,30 +567,38 @@ function refusePull({ repo, pulls }: Discussions, head: string, base: string): v
 		);
 }
 
-/** The files that differ since the branches parted, and the commits, oldest first. */
-function changesOf(
-	repo: Repository,
-	{ head, base }: PullRequest,
-): { changes: FileChange[]; commits: Commit[] } {
+interface Changes {
+	changes: FileChange[];
+	/** Oldest first. */
+	commits: Commit[];
+}
+
+/** What differs since the branches parted. */
+function changesOf(repo: Repository, { head, base, merged }: PullRequest): Changes {
+	if (merged) return merged;
 	const contents = contentsOf(repo);
 	if (!contents.branches.has(head) || !contents.branches.has(base))
 		return { changes: [], commits: [] };
-	const known = new Set(contents.history(base).map(({ sha }) => sha));
-	const history = contents.history(head);
-	const start = history.find(({ sha }) => known.has(sha))?.sha ?? base;
+	const start = contents.mergeBase(base, head)?.sha ?? base;
 	return {
 		changes: changesBetween(contents, contents.treeOf(start), contents.treeOf(head)),
-		commits: history.filter(({ sha }) => !known.has(sha)).reverse(),
+		commits: contents.commitsSince(base, head),
 	};
 }
+
+/** Git's SHA of a file that does not exist. */
+const NO_FILE = '0'.repeat(40);
 
 const diffOf = (files: readonly FileChange[]): string =>
 	files
 		.map(
-			({ path, isNew, isDeleted, removed, added }) =>
+			({ path, oldSha, sha, removed, added }) =>
 				`diff --git a/${path} b/${path}\n` +
-				`--- ${isNew ? '/dev/null' : `a/${path}`}\n` +
-				`+++ ${isDeleted ? '/dev/null' : `b/${path}`}\n` +
+				(oldSha === undefined ? 'new file mode 100644\n' : '') +
+				(sha === undefined ? 'deleted file mode 100644\n' : '') +
+				`index ${(oldSha ?? NO_FILE).slice(0, 7)}..${(sha ?? NO_FILE).slice(0, 7)}\n` +
+				`--- ${oldSha === undefined ? '/dev/null' : `a/${path}`}\n` +
+				`+++ ${sha === undefined ? '/dev/null' : `b/${path}`}\n` +
 				`${patchOf(removed, added)}\n`,
 		)
 		.join('');
@@ -562,6 +611,7 @@ const patchesOf = (repo: Repository, commits: readonly Commit[]): string =>
 			const part = commits.length > 1 ? ` ${index + 1}/${commits.length}` : '';
 			return (
 				`From ${sha} Mon Sep 17 00:00:00 2001\nFrom: ${author.name} <${author.email}>\n` +
+				`Date: ${new Date(author.date).toUTCString()}\n` +
 				`Subject: [PATCH${part}] ${message}\n\n---\n${diffOf(filesOf(repo, commit))}-- \n2.43.0\n\n`
 			);
 		})

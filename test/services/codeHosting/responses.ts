@@ -23,19 +23,25 @@ const userId = (login: string): number =>
 		? 583_231
 		: [...login].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 7);
 
+const accountType = (login: string): string => (/-org$/.test(login) ? 'Organization' : 'User');
+
 /** A user or an organization that owns or creates something. */
 export const userResponse = (login: string): object => {
 	const { user } = documented.body('GET /repos/:owner/:repo/issues/:number') as { user: object };
 	const own = JSON.parse(JSON.stringify(user).replaceAll('octocat', login)) as object;
-	return { ...own, id: userId(login), type: login.includes('-') ? 'Organization' : 'User' };
+	return { ...own, id: userId(login), type: accountType(login) };
 };
 
-/** The addresses of a documented response, at this host and in the repository of the request. */
+/**
+ * A documented response with the addresses of this host and of the repository of the request. GitHub's
+ * times have no milliseconds.
+ */
 export function ownAddresses<T>(body: T, repository: Partial<Name>): T {
 	const { owner = 'octocat', name = 'Hello-World' } = repository;
 	const text = JSON.stringify(body)
 		.replaceAll(/https:\/\/(?:api\.)?github\.com(?=\/)/g, HOST)
-		.replaceAll(/\boctocat\/Hello-World\b/g, `${owner}/${name}`);
+		.replaceAll(/\boctocat\/Hello-World\b/g, `${owner}/${name}`)
+		.replaceAll(/(?<=T\d\d:\d\d:\d\d)\.\d{3}(?=Z")/g, '');
 	return JSON.parse(text) as T;
 }
 
@@ -48,7 +54,7 @@ export const repositoryResponse = ({
 	id,
 	name,
 	full_name: `${owner}/${name}`,
-	owner: { login: owner, id: 1, type: owner.includes('-') ? 'Organization' : 'User' },
+	owner: { login: owner, id: 1, type: accountType(owner) },
 	private: isPrivate,
 	description: `The repository ${name}`,
 	fork: false,

@@ -1,12 +1,14 @@
 // Local test service for code hosting (nodes/CodeHosting/README.md).
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import responses from '../../contract/data/responses/code-hosting.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
+import { deliver } from '../kit/deliver';
 import { Faults } from '../kit/faults';
 import { Links } from '../kit/links';
-import { Records } from '../kit/records';
+import { Records, type Fields } from '../kit/records';
 import { RequestLog } from '../kit/requestLog';
 import {
 	startServer,
@@ -89,19 +91,19 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
 	/** Emits the event of a request that changed something. */
 	const done = (req: ApiRequest, body: unknown): void => {
-		const event = eventOf(req, body, () => {
-			const found = discussions.of(req.repo);
-			return found.issueResponse(found.issue(req.params.number));
+		const found = () => discussions.of(req.repo);
+		const event = eventOf(req, body, {
+			issue: () => found().issueResponse(found().issue(req.params.number)),
+			pull: () => found().pullResponse(found().pull(req.params.number)),
 		});
 		if (!event) return;
 		webhooks.emit(req.repo, event);
 		const type = feedTypes[event.event];
 		// Tests count the events of the feeds, so only demonstrations add those of writes.
-		if (type !== undefined && settings.generateEveryMs > 0)
-			events.add(req.repo, {
-				type,
-				...(type !== 'PushEvent' && { payload: event.payload }),
-			});
+		if (type !== undefined && settings.generateEveryMs > 0) {
+			const { commits, after, ...payload } = event.payload ?? {};
+			events.add(req.repo, { type, payload: commits ? { ...payload, head: after } : payload });
+		}
 	};
 	const answer = (app: FastifyInstance, file: typeof responses | object, own: Routes): void =>
 		addAnswers<ApiRequest>(app, {
@@ -235,10 +237,20 @@ function addAuthentication(app: FastifyInstance, callers: Callers, clock: Clock)
 	});
 }
 
+/** Calls n8n, again if the execution does not wait yet, like `curl --retry`. */
+async function resume(url: string, body: Fields): Promise<void> {
+	for (let attempt = 1; attempt <= 6; attempt++) {
+		const { status } = await deliver(url, body);
+		if (status >= 200 && status < 300) return;
+		await sleep(2000);
+	}
+}
+
 /** Types in the feeds, by webhook event. */
 const feedTypes: Readonly<Record<string, string>> = {
 	issues: 'IssuesEvent',
 	issue_comment: 'IssueCommentEvent',
+	pull_request: 'PullRequestEvent',
 	push: 'PushEvent',
 };
 
@@ -253,6 +265,14 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 	// Add a successful run of the main branch, because the release example requires a successful
 	// build.
 	const { world } = service;
+	const { onRunChange } = world;
+	world.onRunChange = (changed, run, action) => {
+		onRunChange?.(changed, run, action);
+		const { resumeUrl } = (run.inputs ?? {}) as Fields;
+		// Like a workflow whose last job calls this URL (docs/code-hosting.md).
+		if (action === 'completed' && typeof resumeUrl === 'string')
+			void resume(resumeUrl, { result: run.conclusion });
+	};
 	const [repository] = world.repositories;
 	const run = world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);
 	world.end(repository!, run, 'success');

@@ -272,12 +272,16 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 }
 
 const ISSUES = '/repos/:owner/:repo/issues';
+const PULLS = '/repos/:owner/:repo/pulls';
 
-/** The webhook event of a request that changed something, if it has one. */
+/**
+ * The webhook event of a request that changed something, if it has one.
+ * @param now the record in the path
+ */
 export function eventOf(
 	req: ApiRequest,
 	response: unknown,
-	issueResponse: () => object,
+	now: { issue(): object; pull(): object },
 ): NewWebhookEvent | undefined {
 	// Not all requests have a repository.
 	const { state, branch } = req.body;
@@ -289,9 +293,13 @@ export function eventOf(
 			return { event: 'issues', payload: { action, issue: response } };
 		}
 		case `POST ${ISSUES}/:number/comments`: {
-			const payload = { action: 'created', issue: issueResponse(), comment: response };
+			const payload = { action: 'created', issue: now.issue(), comment: response };
 			return { event: 'issue_comment', payload };
 		}
+		case `POST ${PULLS}`:
+			return pullRequestEvent('opened', response as object);
+		case `PUT ${PULLS}/:number/merge`:
+			return pullRequestEvent('closed', now.pull());
 		case 'POST /repos/:owner/:repo/labels':
 			return { event: 'label', payload: { action: 'created', label: response } };
 		case 'PUT /repos/:owner/:repo/contents/*':
@@ -303,6 +311,11 @@ export function eventOf(
 			return undefined;
 	}
 }
+
+const pullRequestEvent = (action: string, pull: object): NewWebhookEvent => ({
+	event: 'pull_request',
+	payload: { action, number: (pull as { number: number }).number, pull_request: pull },
+});
 
 /** The new commit of a branch, with the paths of its files. */
 function push(repo: Repository, branch: string): NewWebhookEvent {
@@ -321,5 +334,6 @@ function push(repo: Repository, branch: string): NewWebhookEvent {
 		modified: [...files.keys()].filter((path) => earlier.has(path) && isChanged(path)),
 		removed: [...earlier.keys()].filter((path) => !files.has(path)),
 	};
-	return { event: 'push', payload: { ref: `refs/heads/${branch}`, commits: [commit] } };
+	const ref = `refs/heads/${branch}`;
+	return { event: 'push', payload: { ref, before: parents[0], after: sha, commits: [commit] } };
 }
