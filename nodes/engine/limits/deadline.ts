@@ -4,31 +4,8 @@ import { CanceledError, PackError, type Readable, toResult } from '../describe';
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Calls a function once after a time limit, or when the execution is canceled. n8n's lint rules allow
- * no other timer than `AbortSignal.timeout`. The signal must not be aborted yet.
- * @param callback gets `true` after the time limit, and `false` when the execution is canceled
- * @returns a function that removes the limit
- */
-export function onInterrupt(
-	limitMs: number,
-	signal: AbortSignal | undefined,
-	callback: (timedOut: boolean) => void,
-): () => void {
-	const timeout = AbortSignal.timeout(Math.min(limitMs, maxTimerMs));
-	const signals = signal ? [timeout, signal] : [timeout];
-	const remove = (): void => {
-		for (const one of signals) one.removeEventListener('abort', interrupt);
-	};
-	const interrupt = (): void => {
-		remove();
-		callback(signal?.aborted !== true);
-	};
-	for (const one of signals) one.addEventListener('abort', interrupt);
-	return remove;
-}
-
-/**
- * Waits for work, but no longer than the time limit, and not after the execution was canceled.
+ * Waits for work, but no longer than the time limit, and not after the execution was canceled. n8n's
+ * lint rules allow no other timer than `AbortSignal.timeout`.
  * @param interrupted stops the work, and returns the error to throw in its place
  */
 export async function withDeadline<T>(
@@ -37,10 +14,18 @@ export async function withDeadline<T>(
 	signal: AbortSignal | undefined,
 	interrupted: (timedOut: boolean) => Error,
 ): Promise<T> {
+	const timeout = AbortSignal.timeout(Math.min(limitMs, maxTimerMs));
+	const signals = signal ? [timeout, signal] : [timeout];
 	return await new Promise((resolve, reject) => {
-		const interrupt = (timedOut: boolean): void => reject(interrupted(timedOut));
-		const stopListening = onInterrupt(limitMs, signal, interrupt);
-		if (signal?.aborted) interrupt(false);
+		const stopListening = (): void => {
+			for (const one of signals) one.removeEventListener('abort', interrupt);
+		};
+		const interrupt = (): void => {
+			stopListening();
+			reject(interrupted(signal?.aborted !== true));
+		};
+		for (const one of signals) one.addEventListener('abort', interrupt);
+		if (signal?.aborted) interrupt();
 		void work.then(resolve, reject).finally(stopListening);
 	});
 }

@@ -1,35 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onInterrupt } from '../../../../nodes/engine/limits/deadline';
+import { withDeadline } from '../../../../nodes/engine/limits/deadline';
 
-describe('onInterrupt', () => {
-	it('calls back after the limit, and not before', async () => {
+const never = new Promise<never>(() => undefined);
+const interrupted = (timedOut: boolean) => new Error(timedOut ? 'timed out' : 'canceled');
+
+describe('withDeadline', () => {
+	it('rejects after the limit, and not before', async () => {
 		// Node.js counts from the last turn of its event loop, so start in a new one.
 		await sleep(0);
 		const start = performance.now();
 		// The timer does not keep the process running.
 		const keepRunning = setTimeout(() => undefined, 60_000);
-		const timedOut = await new Promise((resolve) => onInterrupt(140, undefined, resolve));
+		await expect(withDeadline(never, 140, undefined, interrupted)).rejects.toThrow('timed out');
 		clearTimeout(keepRunning);
-		expect(timedOut).toBe(true);
 		expect(performance.now() - start).toBeGreaterThan(100);
 	});
 
-	it('calls back when the execution is canceled', async () => {
-		const controller = new AbortController();
-		const called: string[] = [];
-		const canceled = new Promise((resolve) => onInterrupt(60_000, controller.signal, resolve));
-		onInterrupt(60_000, controller.signal, () => called.push('removed'))();
-		controller.abort();
-		const late = sleep(10_000, 'later', { ref: false });
-		expect(await Promise.race([canceled, late])).toBe(false);
-		expect(called).toEqual([]);
+	it('rejects when the execution is canceled, unless the work is done', async () => {
+		const { signal } = new AbortController();
+		const abort = new AbortController();
+		const done = jest.fn(interrupted);
+		await withDeadline(Promise.resolve(), 60_000, abort.signal, done);
+		const work = withDeadline(never, 60_000, abort.signal, interrupted);
+		abort.abort();
+		await expect(work).rejects.toThrow('canceled');
+		await expect(withDeadline(never, 60_000, abort.signal, interrupted)).rejects.toThrow(
+			'canceled',
+		);
+		expect(await withDeadline(Promise.resolve(1), 60_000, signal, interrupted)).toBe(1);
+		expect(done).not.toHaveBeenCalled();
 	});
 
 	it('keeps limits beyond the longest timer', async () => {
-		let isCalled = false;
-		const remove = onInterrupt(1e12, undefined, () => (isCalled = true));
-		await sleep(250);
-		remove();
-		expect(isCalled).toBe(false);
+		expect(await withDeadline(sleep(250, 'done'), 1e12, undefined, interrupted)).toBe('done');
 	});
 });
