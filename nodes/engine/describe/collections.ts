@@ -20,8 +20,6 @@ export const collectionsPerItem = [
 	'options',
 ] as const satisfies readonly Collection[];
 
-export const requestOptionsPath = 'options.requestOptions';
-
 type CollectionForm = Form & Partial<Pick<Operation, 'paging' | 'output' | 'method'>>;
 
 /** The collection of an optional field. Saved workflows contain its name. */

@@ -10,7 +10,6 @@ import {
 	PackError,
 	readSafely,
 	rejectField,
-	requestOptionsPath,
 	resultOf,
 	validateEach,
 } from '../describe';
@@ -132,7 +131,7 @@ export function readFlag(
 /** @throws PackError that names the invalid field */
 export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
 	const input: IDataObject = {};
-	readCollection(input, requestOptionsPath, fields, read);
+	readCollection(input, 'options.requestOptions', fields, read);
 	return input;
 }
 

@@ -20,7 +20,10 @@ export async function runBatches(
 	const { batch, idempotency, method } = run.operation;
 	const { size, group, check, run: send } = batch!;
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
-	const groups = new Map<string, BatchItem[]>();
+	const groups = new Map<
+		string,
+		Array<{ item: number; values: ItemValues; call: Call<IDataObject> }>
+	>();
 	for (let item = from; item < to; item++) {
 		const output = itemOutput(run, item, async () => {
 			const values = valueOf(run.items.take(item));
@@ -67,12 +70,6 @@ export async function runBatches(
 				async () => await finishRows(run, values, valueOf(itemResults[index]!)),
 			);
 	}
-}
-
-interface BatchItem {
-	readonly item: number;
-	readonly values: ItemValues;
-	readonly call: Call<IDataObject>;
 }
 
 function resultAt(

@@ -30,10 +30,8 @@ import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
 import { parametersOf } from './runWebhook';
 
-interface StoredState extends IDataObject {
-	/** The last batch: the process that emitted it, and the state before it. */
-	lastBatch?: { processId: string; before: IDataObject };
-}
+/** The last batch: the process that emitted it, and the state before it. */
+type StoredState = IDataObject & { lastBatch?: { processId: string; before: IDataObject } };
 
 const processId = randomUUID();
 /** A quarter of the default of Maximum Memory, which counts four times the size of responses. */
