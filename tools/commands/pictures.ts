@@ -98,28 +98,24 @@ const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`)
  * @param isSelected whether to take the screenshot with this name
  */
 function visits(isSelected: (name: string) => boolean): Visit[] {
-	const byExample = new Map<string, ExampleScreenshot[]>();
-	for (const screenshot of exampleScreenshots as ExampleScreenshot[]) {
-		const key = `${screenshot.example} ${screenshot.colorScheme}`;
-		if (isSelected(screenshot.name))
-			byExample.set(key, [...(byExample.get(key) ?? []), screenshot]);
-	}
+	const all = (exampleScreenshots as ExampleScreenshot[]).filter(({ name }) => isSelected(name));
+	const visitOf = ({ example, colorScheme }: ExampleScreenshot) => `${example} ${colorScheme}`;
+	const examples = [...new Set(all.map(visitOf))].map((visit) =>
+		all.filter((one) => visitOf(one) === visit),
+	);
+	const services = [...new Set(builtNodes().map(({ service }) => service!))];
 	return [
-		...[...byExample.values()].map((screenshots) => ({
+		...examples.map((screenshots) => ({
 			names: screenshots.map(({ name }) => name),
 			take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshots),
 		})),
-		...[...new Set(builtNodes().map(({ service }) => service!))].flatMap((service) => {
-			const name = `${pageName(service)}-credential`;
-			return isSelected(name)
-				? [
-						{
-							names: [name],
-							take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
-						},
-					]
-				: [];
-		}),
+		...services
+			.map((service) => ({ service, name: `${pageName(service)}-credential` }))
+			.filter(({ name }) => isSelected(name))
+			.map(({ service, name }) => ({
+				names: [name],
+				take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
+			})),
 	];
 }
 

@@ -27,26 +27,6 @@ const importPackage = async <T>(name: string): Promise<T> => (await import(name)
 /** Finds all problems, or describes what was checked. */
 type Check = readonly [name: string, check: () => Promise<string>];
 
-/** Returns whether all checks pass. */
-async function runChecks(packages: boolean): Promise<boolean> {
-	await ensureBuilt();
-	const folder = mkdtempSync(join(tmpdir(), 'tenfold-scan-'));
-	let passed = true;
-	try {
-		for (const [name, check] of packages ? packageChecks(folder) : await packChecks(folder))
-			await check().then(
-				(details) => console.log(`ok    ${name}: ${details}`),
-				(error: Error) => {
-					passed = false;
-					console.log(`FAIL  ${name}: ${error.message}`);
-				},
-			);
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
-	return passed;
-}
-
 async function packChecks(folder: string): Promise<Check[]> {
 	const unpacked = installPack(folder, await packTarball({ build: false }));
 	return [
@@ -172,4 +152,18 @@ async function lint(cwd: string, config: Linter.Config[], files: string[]): Prom
 	return `${results.length} files, no errors or warnings`;
 }
 
-runMain(async () => ((await runChecks(process.argv.includes('--packages'))) ? 0 : 1));
+runMain(async () => {
+	await ensureBuilt();
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-scan-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	const isOfPackages = process.argv.includes('--packages');
+	let code = 0;
+	for (const [name, check] of isOfPackages ? packageChecks(folder) : await packChecks(folder))
+		try {
+			console.log(`ok    ${name}: ${await check()}`);
+		} catch (error) {
+			code = 1;
+			console.log(`FAIL  ${name}: ${(error as Error).message}`);
+		}
+	return code;
+});
