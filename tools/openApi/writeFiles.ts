@@ -125,28 +125,31 @@ function summaryOf(resources: ServicePlan['resources']): string {
 	return `read and write ${named} records${more.length > 0 ? ', and other kinds of records' : ''}`;
 }
 
-/** What the local service needs to know: its credential, and what a request with it contains. */
+/** The values of the credential for the local service, and what a request with it contains. */
+const local = {
+	bearer: [{ accessToken: 'local-token' }, 'Bearer local-token'],
+	basic: [
+		{ username: 'local-user', password: 'local-token' },
+		`Basic ${Buffer.from('local-user:local-token').toString('base64')}`,
+	],
+	header: [{ apiKey: 'local-token' }, 'local-token'],
+	query: [{ apiKey: 'local-token' }, 'local-token'],
+} as const;
+
 function localSettings({ connection, operations }: ServicePlan, names: ServiceNames): object {
 	const { secret } = connection;
 	const [type] = credentialTypes(connection, names);
-	const sent = {
-		bearer: 'Bearer local-token',
-		basic: `Basic ${Buffer.from('local-user:local-token').toString('base64')}`,
-		header: 'local-token',
-		query: 'local-token',
-	};
-	const name = secret && (secret.in === 'query' ? secret.as : secret.as.toLowerCase());
-	const values = secret ? { [name!]: sent[secret.in] } : {};
+	const [data, sent] = secret ? local[secret.in] : [{ oauthTokenData: '' }];
 	const pages = operations.flatMap(({ paging }) =>
 		paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 	);
-	const data = secret
-		? { username: 'local-user', password: 'local-token', apiKey: 'local-token' }
-		: { oauthTokenData: '' };
 	return {
 		name: names.camel,
-		credential: { type, data: { provider: 'other', accessToken: 'local-token', ...data } },
-		authentication: secret?.in === 'query' ? { query: values } : { headers: values },
+		credential: { type, data: { provider: 'other', ...data } },
+		authentication: {
+			headers: secret && secret.in !== 'query' ? { [secret.as.toLowerCase()]: sent } : {},
+			query: secret?.in === 'query' ? { [secret.as]: sent } : {},
+		},
 		pageParameters: [...new Set(pages)],
 		errorPaths: { message: 'message', code: 'code' },
 	};

@@ -6,7 +6,7 @@ import { basename, delimiter, join } from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { ModuleKind, transpileModule } from 'typescript';
 import { parse } from 'yaml';
-import type { Service } from '../../../nodes/engine/describe';
+import type { Authenticate, Service } from '../../../nodes/engine/describe';
 import { propertiesOf } from '../../../nodes/engine/form/properties';
 import { serviceNames } from '../../generate/serviceNames';
 import { copyRepository } from '../../system/repositoryCopy';
@@ -28,9 +28,12 @@ const load = <T>(file: string, name: string): T =>
 	jest.requireActual<Record<string, T>>(join(copy, file))[name]!;
 
 /** Creates a service from a document. Returns the files. */
-function create(name: string, document: string): string[] {
+function create(name: string, document: string, schemes?: object): string[] {
 	const names = serviceNames(name);
-	const plan = planService(parse(read(document)) as OpenApiDocument, names.label);
+	const { components, ...described } = parse(read(document)) as OpenApiDocument;
+	const securitySchemes = (schemes ?? components?.securitySchemes) as typeof components;
+	const full = { ...described, components: { ...components, securitySchemes } };
+	const plan = planService(full as OpenApiDocument, names.label);
 	return createService(copy, names, filesOf(copy, names, plan, 'Library'));
 }
 
@@ -77,6 +80,22 @@ test.each([
 	for (const type of types)
 		expect(n8n.credentials).toContain(`dist/credentials/${type}.credentials.js`);
 	expect(read('test/services/list.ts')).toContain(`{ name: '${camel}', start: start${pascal} },`);
+});
+
+test.each([
+	['basic', { type: 'http', scheme: 'basic' }],
+	['header', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+	['query', { type: 'apiKey', in: 'query', name: 'api_key' }],
+])('the local service expects what a credential sends: %s', async (place, scheme) => {
+	const { pascal, camel } = serviceNames(`${place}-secrets`);
+	create(`${place}-secrets`, 'tools/openApi/sample.yaml', { token: scheme });
+	const authenticate = load<Authenticate>(`nodes/${pascal}/credentials.ts`, 'authenticate');
+	const { credential, authentication } = JSON.parse(
+		read(`test/services/${camel}/settings.json`),
+	) as { credential: { data: object }; authentication: object };
+	const { headers = {}, qs } = await authenticate({ ...credential.data }, { url: '' });
+	const lowercased = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]);
+	expect({ headers: Object.fromEntries(lowercased), query: qs ?? {} }).toEqual(authentication);
 });
 
 test.each([
