@@ -40,7 +40,11 @@ export function deliveryCommands({
 				{
 					action: 'completed',
 					workflow_run: run,
-					repository: { full_name: 'octo-org/hello-world' },
+					repository: {
+						name: 'hello-world',
+						full_name: 'octo-org/hello-world',
+						owner: { login: 'octo-org' },
+					},
 				},
 				COMMAND_SECRET,
 				'-hex -r | cut -d" " -f1',

@@ -43,7 +43,13 @@ export class AccessTokens {
 	routes(app: FastifyInstance): void {
 		app.post('/token', async ({ body, headers }) => {
 			const form = new URLSearchParams(typeof body === 'string' ? body : undefined);
-			switch (form.get('grant_type')) {
+			const grant = form.get('grant_type');
+			if (grant !== JWT_BEARER && !isClient(form, headers.authorization))
+				throw new HttpError(401, {
+					error: 'invalid_client',
+					error_description: 'The provided client secret is invalid.',
+				});
+			switch (grant) {
 				case JWT_BEARER:
 					return this.issue(
 						verifyAssertion(form.get('assertion') ?? '', `${originOf(headers)}/token`),
@@ -97,6 +103,11 @@ export class AccessTokens {
 		};
 	}
 }
+
+/** Whether the client sent its secret, in the body or in the header. */
+const isClient = (form: URLSearchParams, authorization?: string): boolean =>
+	form.get('client_secret') === CLIENT.secret ||
+	authorization === `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
 
 /** Returns the claims. @throws HttpError 400 with the wording of Google's authorization server */
 function verifyAssertion(assertion: string, audience: string): Record<string, unknown> {
