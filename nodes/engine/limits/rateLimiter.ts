@@ -57,9 +57,9 @@ const maxWaitMs = 30_000;
 const timerDelayMs = 20;
 
 /**
- * Adapts to unknown limits. The concurrency grows until a 429. All requests then wait until the limit
- * resets, and start at the rate that was accepted before, until it grows. Not a library: bottleneck,
- * p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
+ * Adapts to unknown limits. The concurrency grows until a 429, which halves it. All requests then wait
+ * until the limit resets, and start at the rate that was accepted before, until it grows. Not a
+ * library: bottleneck, p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
  */
 export class AdaptiveLimiter {
 	/** How many items may be processed at the same time. */
