@@ -70,31 +70,28 @@ test('a gist is created from two files, gets a third, loses one, and is deleted'
 	expect(items).toEqual([]);
 });
 
-test('text that the service truncates is read completely, without the credential', async () => {
-	const content = 'é'.repeat(2 * 1024 * 1024);
-	const { json } = await create([{ filename: 'large.txt', content }]);
-	const gist = await execute('get', { gistId: byId(json.id as string) });
-	expect(gist.json.files).toMatchObject([{ filename: 'large.txt', truncated: false }]);
-	expect(filesOf(gist)[0]![1] === content).toBe(true);
-	expect(last().headers).not.toHaveProperty('authorization');
-});
-
-/** Gets a gist with one truncated file, whose raw URL returns `raw`. */
-async function getTruncated(file: IDataObject, raw: string) {
-	const server = await startRawServer();
-	server.respond = (response, received, request) => {
-		const { target } = received;
-		const body = { files: { 'a.txt': { truncated: true, raw_url: `${server.url}/raw`, ...file } } };
-		if (target === '/raw') response.end(raw);
-		else void respondWithJson(body)(response, received, request);
-	};
+/** Gets a gist with one truncated file, whose raw URL at another server returns `raw`. */
+async function getTruncated(size: number, raw: string) {
+	const [server, files] = [await startRawServer(), await startRawServer()];
+	files.respond = (response) => void response.end(raw);
+	const file = { filename: 'a.txt', truncated: true, raw_url: `${files.url}/raw`, size };
+	server.respond = respondWithJson({ files: { 'a.txt': { ...file, encoding: 'utf-8' } } });
 	code.credential.data.baseUrl = server.url;
 	const { items, error } = await run('gist', 'get', { gistId: byId('aa5a') });
-	return { file: filesOf(items[0] ?? { json: { files: [] } })[0], error, server };
+	return { file: filesOf(items[0] ?? { json: { files: [] } })[0], error, files };
 }
 
+test('text that the service truncates is read completely, without the credential', async () => {
+	const content = 'é'.repeat(2 * 1024 * 1024);
+	const { file, files } = await getTruncated(Buffer.byteLength(content), content);
+	expect(file?.[0]).toBe('a.txt');
+	expect(file?.[1] === content).toBe(true);
+	expect(files.received).toHaveLength(1);
+	expect(files.received[0]!.rawHeaders.join().toLowerCase()).not.toContain('authorization');
+});
+
 test('a gist fails if the raw URL of a file does not return all of it', async () => {
-	const { error } = await getTruncated({ size: 12, encoding: 'utf-8' }, 'Please sign in');
+	const { error } = await getTruncated(12, 'Please sign in');
 	expect(error?.message).toBe('The text of a.txt could not be read completely');
 });
 

@@ -122,47 +122,34 @@ export const uploadRoutes = (context: Context): Routes => ({
 	},
 });
 
-/** The service returns at most this much of a file in a gist. */
-const MAX_CONTENT_BYTES = 1024 * 1024;
-
 type FileChange = { content?: string; filename?: string | null } | null;
 
 interface Gist extends Fields {
 	id: string;
-	files: Record<string, { raw_url: string }>;
+	files: Record<string, { content: string }>;
 }
 
 export function gistRoutes({ clock, downloads, records }: Context): Routes {
-	/** The complete texts of all files, by raw URL. */
-	const texts = new Map<string, string>();
 	const gists = records.of<Gist>('/gists');
-	const fileOf = (filename: string, content: string) => {
-		const raw_url = downloads.link(filename, 'text/plain', content);
-		texts.set(raw_url, content);
-		return {
-			filename,
-			type: 'text/plain',
-			language: 'Text',
-			raw_url,
-			size: Buffer.byteLength(content),
-			truncated: content.length > MAX_CONTENT_BYTES,
-			content: content.slice(0, MAX_CONTENT_BYTES),
-			encoding: 'utf-8',
-		};
-	};
-	const change = (gist: Gist, { files = {}, description }: Fields): void => {
+	const fileOf = (filename: string, content: string) => ({
+		filename,
+		type: 'text/plain',
+		language: 'Text',
+		raw_url: downloads.link(filename, 'text/plain', content),
+		size: Buffer.byteLength(content),
+		truncated: false,
+		content,
+		encoding: 'utf-8',
+	});
+	const change = (gist: Gist, { files = {}, description = gist.description }: Fields): void => {
 		for (const [name, file] of Object.entries(files as Record<string, FileChange>)) {
-			const known = gist.files[name];
-			const content = file?.content ?? (known && texts.get(known.raw_url));
+			const content = file?.content ?? gist.files[name]?.content;
 			if (!content) throw validationError('files', `${name} has no content`);
 			if (file === null || file.filename) delete gist.files[name];
-			if (file !== null) {
-				const filename = file.filename ?? name;
-				gist.files[filename] = fileOf(filename, content);
-			}
+			const filename = file?.filename ?? name;
+			if (file !== null) gist.files[filename] = fileOf(filename, content);
 		}
-		if (description !== undefined) gist.description = description;
-		gist.updated_at = clock.iso();
+		Object.assign(gist, { description, updated_at: clock.iso() });
 	};
 	return {
 		'POST /gists'({ body }) {
