@@ -24,11 +24,12 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 		row.contact_name,
 	],
 	amountsOf,
+	({ status }) => [status === 'paid' ? status : ''],
 ];
 
 /**
  * The label of a record: its number, name or memo, its customer or vendor, its amount with the
- * currency, and its date. Missing parts are left out. The date is last, because n8n cuts off long
+ * currency, whether it is paid, and its date. Missing parts are left out. The date is last, because n8n cuts off long
  * entries.
  */
 export function recordLabel(row: IDataObject): string {

@@ -8,11 +8,12 @@ const taskListRow = ({ id: value, title }: IDataObject): LocatorRow => ({
 	value: toText(value),
 });
 
-const taskRow = ({ id: value, title, due, status }: IDataObject): LocatorRow => ({
+const taskRow = ({ id: value, title, due, status, parent }: IDataObject): LocatorRow => ({
 	name: [
 		toText(title || '(no title)'),
 		...(typeof due === 'string' ? [`due ${due.slice(0, 10)}`] : []),
 		...(status === 'completed' ? ['completed'] : []),
+		...(parent ? ['subtask'] : []),
 	].join(' · '),
 	value: toText(value),
 });

@@ -15,6 +15,7 @@ describe('the label of a record in a list', () => {
 			},
 			'INV-1 · Ada Books · 125.50 EUR · 2026-01-31',
 		],
+		['a paid invoice', { document_number: 'INV-1', status: 'paid' }, 'INV-1 · paid'],
 		[
 			'an invoice without customer, date and currency',
 			{ document_number: 'INV-1', customer_id: id, total_amount: 0 },

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { taskId } from '../../../nodes/TaskList/locators';
 import { buildTree } from '../../../nodes/TaskList/tasks';
 
 /** The tree of tasks such as `b<a`, in their list order, as text such as `a(b)`. */
@@ -46,4 +47,12 @@ test.each([
 		for (const child of (task.children ?? []) as IDataObject[]) pending.push(child);
 	}
 	expect(count).toBe(200_000);
+});
+
+test('lists of tasks name the due date, and whether a task is completed or a subtask', () => {
+	const row = { id: 't2', title: 'Draft', due: '2026-01-31T00:00:00Z', status: 'completed' };
+	expect(taskId.lookup!.row({ ...row, parent: 't1' })).toEqual({
+		name: 'Draft · due 2026-01-31 · completed · subtask',
+		value: 't2',
+	});
 });
