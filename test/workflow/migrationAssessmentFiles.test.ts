@@ -114,11 +114,12 @@ describe('files', () => {
 
 	test('the files of an export are returned as binary data, without their signed URLs', async () => {
 		service.seed('assets/a', { title: 'web-1' });
-		await run('assetsExportJob', 'create', {
+		const created = await run('assetsExportJob', 'create', {
 			newId: 'e',
 			fileFormat: 'CSV',
 			exported: 'inventory',
 		});
+		expect(created.error).toBeUndefined();
 		expect(service.requests.list('POST *')[0]?.body).toEqual({
 			signedUriDestination: { fileFormat: 'CSV' },
 			inventory: {},

@@ -16,8 +16,9 @@ export interface Documented {
 const isMadeUp = (key: string, value: unknown): boolean =>
 	key === '$ref' || (typeof value === 'string' && /^a-[a-z-]+$/.test(value));
 
-/** A request without the names of its path parameters. */
-export const patternOf = (request: string): string => request.replace(/\{[^}]+\}|:\w+|\*/g, '*');
+/** A request without the names of its path parameters, but with verbs such as `assets:batchDelete`. */
+export const patternOf = (request: string): string =>
+	request.replace(/\{[^}]+\}|(?<=\/):\w+|\*/g, '*');
 
 /** The documented responses of a service: the first one of each request. */
 export class DocumentedResponses {
