@@ -67,7 +67,8 @@ function directoryEntries(repo: Repository, directory: string, ref: string | und
 				: entryResponse('file', { repo, ref, path, sha, size: contents.blobs.get(sha)!.length }),
 		);
 	}
-	return [...entries.values()];
+	// Git sorts by bytes.
+	return [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 /** A file or directory. The Accept header selects between a list, an object, and raw content. */

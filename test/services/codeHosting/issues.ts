@@ -497,11 +497,19 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			if (expected !== undefined && expected !== changes.commits.at(-1)?.sha)
 				throw apiError(409, 'Head branch was modified. Review and try the merge again.');
 			const now = clock.iso();
-			const { number, head, base } = pull;
-			const message = title ?? `Merge pull request #${number} from ${repo.owner}/${head}`;
+			const { number, head, base, title: subject } = pull;
 			const isSquashed = method !== 'merge';
+			const standard = isSquashed
+				? `${subject} (#${number})`
+				: `Merge pull request #${number} from ${repo.owner}/${head}\n\n${subject}`;
 			const contents = contentsOf(repo);
-			const commit = contents.merge(base, head, String(message), gitUser(now), isSquashed);
+			const commit = contents.merge(
+				base,
+				head,
+				String(title ?? standard),
+				gitUser(now),
+				isSquashed,
+			);
 			const sha = (commit ?? contents.resolve(base)).sha;
 			const merged = { state: 'closed', closed_at: now, merged_at: now, updated_at: now };
 			Object.assign(pull, { ...merged, merged: { ...changes, sha } });

@@ -94,6 +94,8 @@ export interface Repository {
 interface StartOptions {
 	conclusion?: string;
 	inputs?: Fields;
+	/** The commit of the branch. */
+	sha?: string | undefined;
 	/** Delay until lists contain the run. */
 	listedAfterMs?: number;
 }
@@ -152,12 +154,13 @@ export class World {
 		branch: string,
 		event: string,
 		durationMs: number,
-		{ conclusion = 'success', inputs = {}, listedAfterMs = 0 }: StartOptions = {},
+		{ conclusion = 'success', inputs = {}, sha, listedAfterMs = 0 }: StartOptions = {},
 	): Run {
 		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
 		const run = this.newRun(workflowId, repository.runs.length + 1, branch, event, null, 0);
 		Object.assign(run, {
 			inputs,
+			...(sha !== undefined && { head_sha: sha }),
 			repository: repositoryResponse(repository),
 			html_url: `${HOST}/${fullName(repository)}/actions/runs/${run.id}`,
 			display_title: (workflow.runName ?? String(run.display_title)).replace(

@@ -18,7 +18,7 @@ const isMadeUp = (key: string, value: unknown): boolean =>
 
 /** A request without the names of its path parameters, but with verbs such as `assets:batchDelete`. */
 export const patternOf = (request: string): string =>
-	request.replace(/\{[^}]+\}|(?<=\/):\w+|\*/g, '*');
+	request.replace(/\{[^}]+\}|(?<=[/.]):\w+|\*/g, '*');
 
 /** The documented responses of a service: the first one of each request. */
 export class DocumentedResponses {
