@@ -32,21 +32,27 @@ const apply = (copy: string, file: string, ...args: string[]): Buffer =>
 const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 for (const signal of interruptions) process.on(signal, () => undefined);
 
-/** Time limit of the test files that a defect names. */
-const maxMs = 5 * 60_000;
+/** Time limit of a test file. A defect can cause an endless loop, which no time limit of Jest ends. */
+const maxMsPerFile = 5 * 60_000;
 
-/** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
-function failuresOf(copy: string, command: string, args: readonly string[]): string[] {
+/**
+ * Runs a command in the copy. Returns the tests that fail, or the exit code if no test does.
+ * @param timeout milliseconds
+ */
+function failuresOf(
+	copy: string,
+	command: string,
+	args: readonly string[],
+	timeout?: number,
+): string[] {
 	const reports = join(copy, 'build');
 	mkdirSync(reports, { recursive: true });
 	for (const file of reportsIn(reports)) rmSync(file);
-	const shell = args.length === 0;
 	const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
 		cwd: copy,
-		shell,
+		shell: args.length === 0,
 		env: { ...process.env, TENFOLD_BUILT: undefined },
-		// A defect can cause an endless loop, which no time limit of Jest ends.
-		timeout: shell ? undefined : maxMs,
+		timeout,
 		encoding: 'utf8',
 		maxBuffer: 100_000_000,
 	});
@@ -79,14 +85,19 @@ function failedTestsIn(copy: string, reports: string): string[] {
 	);
 }
 
-type Run = (copy: string, files: Iterable<string>) => string[];
+type Run = (copy: string, files: readonly string[]) => string[];
 
 const runJest: Run = (copy, files) =>
-	failuresOf(copy, process.execPath, [
-		join(copy, 'node_modules/jest/bin/jest.js'),
-		...['--ci', '--json', '--outputFile=build/jest.json', '--runTestsByPath'],
-		...files,
-	]);
+	failuresOf(
+		copy,
+		process.execPath,
+		[
+			join(copy, 'node_modules/jest/bin/jest.js'),
+			...['--ci', '--json', '--outputFile=build/jest.json', '--runTestsByPath'],
+			...files,
+		],
+		maxMsPerFile * files.length,
+	);
 
 /** How many of the tests that catch a defect are printed. */
 const maxPrinted = 3;
@@ -114,7 +125,7 @@ runMain(async () => {
 	const copy = copyRepository(['test/contract/defects.test.ts']);
 	try {
 		// Otherwise, a test that always fails would seem to catch every defect.
-		const before = run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
+		const before = run(copy, [...new Set(defects.flatMap(({ caughtBy }) => caughtBy))]);
 		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
 		const missed = defects.filter((defect) => !isCaught(copy, defect, run));
 		console.log(`${defects.length - missed.length} caught, ${missed.length} not caught`);
