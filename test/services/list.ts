@@ -36,7 +36,17 @@ export const localServices: readonly LocalServiceEntry[] = [
 			return service;
 		},
 	},
-	{ name: 'migrationAssessment', start: startMigrationService },
+	{
+		name: 'migrationAssessment',
+		start: async (options) => {
+			const service = await startMigrationService(options);
+			for (const [machineName, coreCount] of Object.entries({ 'web-01': 4, 'db-01': 16 }))
+				service.seed(`assets/${machineName}`, {
+					machineDetails: { machineName, coreCount, memoryMb: coreCount * 4096 },
+				});
+			return service;
+		},
+	},
 	{ name: 'taskList', start: startTaskDemo },
 	{ name: 'searchAdsConversions', start: startConversionService },
 	{

@@ -16,6 +16,7 @@ import {
 	type Segment,
 	type Streams,
 	type Upload,
+	typeOf,
 } from './seedData';
 
 /** Settings that a test can change while the service runs. */
@@ -120,8 +121,10 @@ function athleteRoutes(data: ActivityData): Routes<ApiRequest> {
 			});
 			return new Reply(201, detailed(activity));
 		},
-		'PUT /activities/:id': (req) =>
-			detailed(Object.assign(find(own(req), req.params.id), valuesOf(req))),
+		'PUT /activities/:id'(req) {
+			const activity = Object.assign(find(own(req), req.params.id), valuesOf(req));
+			return detailed(Object.assign(activity, { type: typeOf(activity.sport_type) }));
+		},
 	};
 }
 

@@ -181,6 +181,10 @@ interface NewActivity extends Fields {
 	streams?: Streams;
 }
 
+/** The type of an activity, which has fewer values than the sport type. */
+export const typeOf = (sportType: string): string =>
+	sportType.replace(/^(?:Gravel|Mountain)(?:Bike)?(?=Ride$)|^Trail(?=Run$)/, '');
+
 /** Adds an activity with a new ID. @param values other properties in the format of the API */
 export function addActivity(
 	data: ActivityData,
@@ -193,13 +197,13 @@ export function addActivity(
 	const activity: Activity = {
 		id,
 		name,
-		type: 'Ride',
+		type: typeOf(sportType),
 		sport_type: sportType,
 		athlete: { id: athlete.id },
 		distance: streams.distance?.at(-1),
 		moving_time: seconds,
 		elapsed_time: seconds,
-		total_elevation_gain: 49,
+		total_elevation_gain: seconds === undefined ? 0 : 49,
 		start_date: iso(start),
 		start_date_local: iso(start + OFFSET_MS),
 		map: { id: `a${id}`, summary_polyline },

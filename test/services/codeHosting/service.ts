@@ -34,7 +34,7 @@ import {
 } from './router';
 import { runRoutes, secretRoutes } from './runs';
 import { cryptoReady } from './secrets';
-import { eventOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
+import { eventsOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
 import { defaultSettings, World, type Settings } from './world';
 
 export interface CodeServiceOptions extends ServiceOptions {
@@ -89,18 +89,18 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	};
 	const addEvent: AddEvent = (event, name) => events.add(named(name), event);
 	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
-	/** Emits the event of a request that changed something. */
+	/** Emits the events of a request that changed something. */
 	const done = (req: ApiRequest, body: unknown): void => {
 		const found = () => discussions.of(req.repo);
-		const event = eventOf(req, body, {
+		const changed = eventsOf(req, body, {
 			issue: () => found().issueResponse(found().issue(req.params.number)),
 			pull: () => found().pullResponse(found().pull(req.params.number)),
 		});
-		if (!event) return;
-		webhooks.emit(req.repo, event);
-		const type = feedTypes[event.event];
-		// Tests count the events of the feeds, so only demonstrations add those of writes.
-		if (type !== undefined && settings.generateEveryMs > 0) {
+		for (const event of changed) {
+			webhooks.emit(req.repo, event);
+			const type = feedTypes[event.event];
+			// Tests count the events of the feeds, so only demonstrations add those of writes.
+			if (type === undefined || settings.generateEveryMs === 0) continue;
 			const { commits, after, ...payload } = event.payload ?? {};
 			events.add(req.repo, { type, payload: commits ? { ...payload, head: after } : payload });
 		}

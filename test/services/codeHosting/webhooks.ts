@@ -275,40 +275,45 @@ const ISSUES = '/repos/:owner/:repo/issues';
 const PULLS = '/repos/:owner/:repo/pulls';
 
 /**
- * The webhook event of a request that changed something, if it has one.
+ * The webhook events of a request, if it changed something.
  * @param now the record in the path
  */
-export function eventOf(
+export function eventsOf(
 	req: ApiRequest,
 	response: unknown,
-	now: { issue(): object; pull(): object },
-): NewWebhookEvent | undefined {
+	now: { issue(): object; pull(): object & { base?: unknown } },
+): NewWebhookEvent[] {
 	// Not all requests have a repository.
 	const { state, branch } = req.body;
 	switch (req.operation) {
 		case `POST ${ISSUES}`:
-			return { event: 'issues', payload: { action: 'opened', issue: response } };
+			return [{ event: 'issues', payload: { action: 'opened', issue: response } }];
 		case `PATCH ${ISSUES}/:number`: {
 			const action = state === 'closed' ? 'closed' : state === 'open' ? 'reopened' : 'edited';
-			return { event: 'issues', payload: { action, issue: response } };
+			return [{ event: 'issues', payload: { action, issue: response } }];
 		}
 		case `POST ${ISSUES}/:number/comments`: {
 			const payload = { action: 'created', issue: now.issue(), comment: response };
-			return { event: 'issue_comment', payload };
+			return [{ event: 'issue_comment', payload }];
 		}
 		case `POST ${PULLS}`:
-			return pullRequestEvent('opened', response as object);
+			return [pullRequestEvent('opened', response as object)];
 		case `PUT ${PULLS}/:number/merge`:
-			return pullRequestEvent('closed', now.pull());
+			return [
+				pullRequestEvent('closed', now.pull()),
+				push(req.repo, (now.pull().base as { ref: string }).ref),
+			];
+		case 'POST /repos/:owner/:repo/merges':
+			return response === undefined ? [] : [push(req.repo, String(req.body.base))];
 		case 'POST /repos/:owner/:repo/labels':
-			return { event: 'label', payload: { action: 'created', label: response } };
+			return [{ event: 'label', payload: { action: 'created', label: response } }];
 		case 'PUT /repos/:owner/:repo/contents/*':
 		case 'DELETE /repos/:owner/:repo/contents/*':
-			return push(req.repo, String(branch ?? contentsOf(req.repo).defaultBranch));
+			return [push(req.repo, String(branch ?? contentsOf(req.repo).defaultBranch))];
 		case 'PATCH /repos/:owner/:repo/git/refs/*':
-			return push(req.repo, req.params['*']!.replace(/^heads\//, ''));
+			return [push(req.repo, req.params['*']!.replace(/^heads\//, ''))];
 		default:
-			return undefined;
+			return [];
 	}
 }
 

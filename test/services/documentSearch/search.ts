@@ -4,7 +4,9 @@ import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import { chunksOf, type Chunk, type Collection } from './library';
 
-const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+/** The words of a text, without the s of a plural. */
+const words = (text: string): string[] =>
+	(text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).map((word) => word.replace(/(?<=..)s$/, ''));
 
 interface QueryRequest {
 	query?: string;
