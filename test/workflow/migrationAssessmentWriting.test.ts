@@ -92,6 +92,8 @@ describe('long-running operations', () => {
 			metadata: { verb: 'create', target: `${parent}/groups/b` },
 			response: { name: `${parent}/groups/b` },
 		});
+		const { error } = await run('group', 'create', { newId: 'a' });
+		expect(error?.message).toContain('A record with this ID already exists');
 		const result = await run('group', 'create', { newId: 'c' });
 		expect(result.items[0]?.json).toMatchObject({ name: `${parent}/groups/c` });
 		expect(result.items[0]?.json).not.toHaveProperty('@type');

@@ -34,7 +34,7 @@ export const googleErrorBody = (
 	error: {
 		code,
 		message,
-		status: STATUS[code] ?? 'UNKNOWN',
+		status: /already exists/.test(message) ? 'ALREADY_EXISTS' : (STATUS[code] ?? 'UNKNOWN'),
 		errors: errors.map((overrides) => ({
 			domain: 'global',
 			reason: REASON[code] ?? 'unknown',
