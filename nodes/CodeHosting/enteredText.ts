@@ -1,6 +1,6 @@
 /** Corrects what users type or copy in another form than the service accepts. */
 import type { IDataObject } from 'n8n-workflow';
-import { readSafely } from '../engine/describe';
+import { readSafely, toText } from '../engine/describe';
 
 /** Paths in a repository, by the name of their field. */
 const paths = [
@@ -56,7 +56,7 @@ function plainQuery(query: string): string {
 export const withHeadOwner = (input: IDataObject): IDataObject => {
 	const { owner, pullRequestHead: head } = input;
 	return typeof head === 'string' && !head.includes(':')
-		? { ...input, pullRequestHead: `${String(owner)}:${head}` }
+		? { ...input, pullRequestHead: `${toText(owner)}:${head}` }
 		: input;
 };
 
