@@ -134,7 +134,7 @@ const notAcceptedError = ({ noun }: RowRequest, reason: string | undefined): Pac
 		`The service did not accept this ${noun}${reason ? `: ${withAdvice(reason)}` : ''}`,
 		{
 			hint: reason
-				? 'Fix the row and send only this row again. Every other row has its own result.'
+				? 'Fix the row, and send only the rejected rows again. To see the result of every row, set On Error to Continue (using error output) in the settings of the node.'
 				: 'It is missing from the response, and the service returned no reason. Check its IDs and dates.',
 		},
 	);
