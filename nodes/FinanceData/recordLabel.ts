@@ -29,8 +29,8 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 
 /**
  * The label of a record: its number, name or memo, its customer or vendor, its amount with the
- * currency, whether it is paid, and its date. Missing parts are left out. The date is last, because n8n cuts off long
- * entries.
+ * currency, whether it is paid, and its date. Missing parts are left out. The date is last, because
+ * n8n cuts off long entries.
  */
 export function recordLabel(row: IDataObject): string {
 	const parts: string[] = [];

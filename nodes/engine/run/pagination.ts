@@ -32,8 +32,8 @@ export async function fetchAllRows(
 const pagesAtOnce = 4;
 
 /**
- * Reads rows page by page, until there are no more rows or `maxRows` is reached. If all rows are
- * requested and the service tells which pages follow, several are requested at the same time.
+ * Reads rows page by page, until there are no more rows or `maxRows` is reached. If the
+ * caller wants all rows and a response says which pages follow, up to four are requested at once.
  * @throws PackError when the list makes no progress
  */
 export async function* fetchPages(

@@ -4,7 +4,7 @@ import { testedServices } from './anyOperation';
 import { runNode, type RunOptions, type RunResult } from './executor';
 import { byName } from './locator';
 import type { RawServer, startRawServer } from './rawServer';
-import { startRawService } from './rawService';
+import { startRawService, type RawService } from './rawService';
 import { lineOf, respondByLine } from './routes';
 
 export interface RawRun extends RunResult {
@@ -14,7 +14,28 @@ export interface RawRun extends RunResult {
 	readonly json: IDataObject[];
 }
 
-/** Runs an operation against a server of its own, in the repository octo-org/hello-world. */
+/** Runs an operation in the repository octo-org/hello-world. */
+export const runInHelloWorld = async (
+	{ setup }: Pick<RawService, 'setup'>,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await runNode(setup, {
+		parameters: {
+			authentication: 'token',
+			resource,
+			operation,
+			owner: byName('octo-org'),
+			repository: byName('hello-world'),
+			options: {},
+			...parameters,
+		},
+		...more,
+	});
+
+/** Runs an operation against a server of its own. */
 export const rawCodeHosting =
 	(startServer: typeof startRawServer) =>
 	async (
@@ -25,20 +46,10 @@ export const rawCodeHosting =
 		more: Partial<RunOptions> = {},
 	): Promise<RawRun> => {
 		const found = testedServices.find(({ service }) => service.name === 'codeHosting')!;
-		const { server, setup } = await startRawService(found, startServer);
+		const service = await startRawService(found, startServer);
+		const { server } = service;
 		server.respond = respondByLine(routes);
-		const result = await runNode(setup, {
-			parameters: {
-				authentication: 'token',
-				resource,
-				operation,
-				owner: byName('octo-org'),
-				repository: byName('hello-world'),
-				options: {},
-				...parameters,
-			},
-			...more,
-		});
+		const result = await runInHelloWorld(service, resource, operation, parameters, more);
 		return {
 			...result,
 			server,

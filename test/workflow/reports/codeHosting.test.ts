@@ -846,6 +846,7 @@ test('File: Update writes the bytes of a file that n8n stores on disk', async ()
 test.each([
 	['topic', 'octo-org:topic'],
 	['octocat:topic', 'octocat:topic'],
+	['', null],
 ])('the pull requests of the branch %p are requested as %p', async (branch, head) => {
 	const { server, error } = await run({ [`GET ${repo}/pulls`]: [] }, 'pullRequest', 'getAll', {
 		filters: { pullRequestHead: branch },

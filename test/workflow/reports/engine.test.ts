@@ -1,8 +1,9 @@
 /** Faults of services and inputs of users that public reports and documentation describe, in the engine. */
 import type { IDataObject } from 'n8n-workflow';
 import { nodeSetup, testedServices } from '../kit/anyOperation';
-import { runNode, type RunOptions, type RunResult } from '../kit/executor';
+import { runNode } from '../kit/executor';
 import { byId, byName } from '../kit/locator';
+import { runInHelloWorld } from '../kit/rawCodeHosting';
 import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
 import { startRawService, type RawService } from '../kit/rawService';
 
@@ -14,27 +15,6 @@ const startService = async (name: string): Promise<RawService> =>
 		startServer,
 	);
 
-/** Runs an operation of Code Hosting in the repository octo-org/hello-world. */
-const runCodeHosting = async (
-	{ setup }: RawService,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await runNode(setup, {
-		parameters: {
-			authentication: 'token',
-			resource,
-			operation,
-			owner: byName('octo-org'),
-			repository: byName('hello-world'),
-			options: {},
-			...parameters,
-		},
-		...more,
-	});
-
 // Secrets can have 48 KB: https://docs.github.com/en/actions/reference/secrets-reference
 test('the error of a rejected secret of 24,000 characters has the message of the service and not the secret', async () => {
 	const raw = await startService('codeHosting');
@@ -45,7 +25,7 @@ test('the error of a rejected secret of 24,000 characters has the message of the
 		const body = isKey ? publicKey : { message: `Invalid request: ${secretValue}` };
 		void respondWithJson(body, isKey ? 200 : 422)(response, received, undefined as never);
 	};
-	const { items, run } = await runCodeHosting(
+	const { items, run } = await runInHelloWorld(
 		raw,
 		'repositorySecret',
 		'upsert',
@@ -160,7 +140,7 @@ test('API Request: Get Many sends a repeated query parameter on every page', asy
 			})
 			.end(JSON.stringify([{ id: isFirst ? 1 : 2 }]));
 	};
-	const { items, error } = await runCodeHosting(raw, 'apiRequest', 'getAll', {
+	const { items, error } = await runInHelloWorld(raw, 'apiRequest', 'getAll', {
 		requestUrl: '/repos/o/r/issues?label=bug&label=ui',
 		returnAll: true,
 	});
@@ -178,7 +158,7 @@ test('API Request: Get Many sends a repeated query parameter on every page', asy
 
 test.each(['__proto__', 'constructor'])('API Request refuses the header %s', async (name) => {
 	const raw = await startService('codeHosting');
-	const { error } = await runCodeHosting(raw, 'apiRequest', 'send', {
+	const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', {
 		requestUrl: '/user',
 		options: { requestHeaders: { rows: [{ name, value: 'x' }] } },
 	});
@@ -226,7 +206,7 @@ describe('a list', () => {
 describe('an integer above 2^53', () => {
 	const sendJson = async (requestJson: string) => {
 		const raw = await startService('codeHosting');
-		const { error } = await runCodeHosting(raw, 'apiRequest', 'send', {
+		const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', {
 			requestMethod: 'POST',
 			requestUrl: '/things',
 			requestBody: 'json',
@@ -257,7 +237,7 @@ describe('an integer above 2^53', () => {
 test('blanks around an expression are not part of an owner, a name or a path', async () => {
 	const raw = await startService('codeHosting');
 	raw.server.respond = respondWithJson({ name: 'DEPLOY_KEY' });
-	const { error } = await runCodeHosting(raw, 'variable', 'get', {
+	const { error } = await runInHelloWorld(raw, 'variable', 'get', {
 		owner: byName('=  {{ "octo-org" }} '),
 		repository: byName('= {{ "hello-world" }}'),
 		variableName: byName('=  {{ "DEPLOY_KEY" }} '),
@@ -272,7 +252,7 @@ test('blanks around an expression are not part of an owner, a name or a path', a
 test('a record without an expected property is an error that says so', async () => {
 	const raw = await startService('codeHosting');
 	raw.server.respond = respondWithJson({ ref: 'refs/tags/v1' });
-	const { error } = await runCodeHosting(raw, 'tag', 'get', { tagName: byName('v1') });
+	const { error } = await runInHelloWorld(raw, 'tag', 'get', { tagName: byName('v1') });
 	expect(error?.message).toBe('A value or a response has an unexpected format');
 	expect(error?.description).toContain("Cannot read properties of undefined (reading 'type')");
 });
@@ -282,7 +262,7 @@ test.each(['https:// x', 'https://example.com:99999'])(
 	async (baseUrl) => {
 		const raw = await startService('codeHosting');
 		for (const { data } of Object.values(raw.setup.credentials)) Object.assign(data, { baseUrl });
-		const { error } = await runCodeHosting(raw, 'apiRequest', 'send', { requestUrl: '/user' });
+		const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', { requestUrl: '/user' });
 		expect(error?.message).toMatch(
 			/^Base URL for .+ must be a valid URL that starts with https:\/\/ or http:\/\/$/,
 		);
@@ -300,7 +280,7 @@ describe('a long value', () => {
 		const raw = await startService('codeHosting');
 		const requestUrl = `/user?${'a&'.repeat(20_000)}`;
 		const run = async () => {
-			const { error } = await runCodeHosting(raw, 'apiRequest', 'send', { requestUrl });
+			const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', { requestUrl });
 			expect(error?.message).toBe('Path or URL must be at most 16384 characters long, got 40006');
 		};
 		expect(await timeOf(run)).toBeLessThan(3000);
@@ -310,7 +290,7 @@ describe('a long value', () => {
 		const raw = await startService('codeHosting');
 		const gistId = byId(`https://gist.github.com/${'a/'.repeat(100_000)}`);
 		const run = async () => {
-			const { error } = await runCodeHosting(raw, 'gist', 'get', { gistId });
+			const { error } = await runInHelloWorld(raw, 'gist', 'get', { gistId });
 			expect(error?.message).toMatch(/^Gist must be at most 2048 characters long/);
 		};
 		expect(await timeOf(run)).toBeLessThan(3000);
@@ -333,7 +313,7 @@ test('Page Size limits the rows of every page, with and without a limit', async 
 		void responder(response, received, request);
 	};
 	for (const more of [{ returnAll: true }, { limit: 45 }]) {
-		const { items, error } = await runCodeHosting(raw, 'label', 'getAll', {
+		const { items, error } = await runInHelloWorld(raw, 'label', 'getAll', {
 			...more,
 			options: { pageSize: 20 },
 		});
