@@ -42,13 +42,14 @@ export function nodeError(
 	const other = cause as { message?: string; description?: string };
 	const isExpected = cause instanceof PackError;
 	const isUnexpectedData = cause instanceof TypeError && unexpectedData.test(cause.message);
+	const unread = isUnexpectedData && /\(reading '(.+)'\)$/.exec(cause.message)?.[1];
 	const details: PackErrorDetails = isExpected
 		? cause.details
 		: {
 				hint:
 					other.description ??
 					(isUnexpectedData
-						? `${other.message}. Compare the response with the documentation of the service, for example with API Request: Send.`
+						? `${unread ? `The property ${unread} cannot be read. ` : ''}Compare the response with the documentation of the service, for example with API Request: Send.`
 						: undefined),
 			};
 	const { hint, status, code, field, data, concernsRun } = details;

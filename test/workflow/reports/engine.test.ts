@@ -254,7 +254,7 @@ test('a record without an expected property is an error that says so', async () 
 	raw.server.respond = respondWithJson({ ref: 'refs/tags/v1' });
 	const { error } = await runInHelloWorld(raw, 'tag', 'get', { tagName: byName('v1') });
 	expect(error?.message).toBe('A value or a response has an unexpected format');
-	expect(error?.description).toContain("Cannot read properties of undefined (reading 'type')");
+	expect(error?.description).toContain('The property type cannot be read');
 });
 
 test.each(['https:// x', 'https://example.com:99999'])(
