@@ -1,6 +1,6 @@
 /** Confirms the events of the push subscription, which are not signed. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { CallQueue, nodeKeyOf, planRequest, RecentKeys, send } from '../../engine';
+import { nodeKeyOf, planRequest, RecentKeys, send } from '../../engine';
 import {
 	type Connection,
 	PackError,
@@ -51,12 +51,6 @@ const unknownActivities = new RecentKeys(10_000, 30_000);
 const ownSubscriptions = new RecentKeys(1000, 60 * 60_000);
 
 /**
- * In this process, at most 5 events of an application are confirmed at the same time, and up to 45
- * more events wait. Further events are rejected with a 503, and the service repeats them.
- */
-const confirmations = new CallQueue(5, 45);
-
-/**
  * By application and process: half of the requests that a service allows by default. Otherwise,
  * forged events could use up the rate limit of the application.
  */
@@ -95,14 +89,10 @@ export async function confirmEvent(
 	const connection = connected.value;
 	const application = `${connection.address.url} ${toText(connection.credential.clientId)}`;
 	const confirming = { context, connection, application, event };
-	return (
-		(await confirmations.run(application, async () => {
-			const subscription = await confirmSubscription(confirming);
-			return 'rejection' in subscription || !isOwnAthlete
-				? subscription
-				: await confirmByReading(confirming);
-		})) ?? busy
-	);
+	const subscription = await confirmSubscription(confirming);
+	return 'rejection' in subscription || !isOwnAthlete
+		? subscription
+		: await confirmByReading(confirming);
 }
 
 /**

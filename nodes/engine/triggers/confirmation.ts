@@ -1,6 +1,6 @@
 /** Confirms unsigned webhook calls: reads the record that a call names from the service. */
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Api, Connection, Step, WebhookReply } from '../describe';
+import { type Api, type Connection, reject, type Step, type WebhookReply } from '../describe';
 import { connect, type RunSettings } from '../http/connect';
 import { nodeKeyOf, RecentKeys } from './eventKeys';
 
@@ -12,10 +12,12 @@ import { nodeKeyOf, RecentKeys } from './eventKeys';
 export const isCallId = (id: unknown): id is string =>
 	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);
 
+const maxInFlight = 50;
+
 /** Anyone can send such calls, so they must cause few API calls. */
 export class Confirmation {
-	/** In this process, each node reads at most 5 records at the same time, and 45 more calls wait. */
-	private readonly reads = new CallQueue(5, 45);
+	/** How many records each node reads at the same time, in this process. */
+	private readonly inFlight = new Map<string, number>();
 
 	/** IDs that the service did not find, by node. */
 	private readonly unknownIds = new RecentKeys(10_000, 10 * 60_000);
@@ -24,8 +26,8 @@ export class Confirmation {
 	constructor(private readonly notFound: WebhookReply) {}
 
 	/**
-	 * Reads a record for a call. Calls that arrive while too many others wait are rejected with 503,
-	 * and the service repeats them.
+	 * Reads a record for a call. Calls that arrive during too many others are rejected with 503, and
+	 * the service repeats them.
 	 * @param id validated ID from the call
 	 * @param read returns `notFound`, this same object, if the service has no such record
 	 */
@@ -36,54 +38,20 @@ export class Confirmation {
 		read: (connection: Connection) => Promise<Step<T>>,
 		settings: RunSettings = {},
 	): Promise<Step<T>> {
-		const nodeKey = nodeKeyOf(context);
-		const key = `${nodeKey} ${id}`;
-		const result = await this.reads.run(nodeKey, async () => {
-			if (this.unknownIds.has(key)) return { rejection: this.notFound };
-			const connection = await connect(context, service, {
-				...settings,
-				attempts: 1,
-				timeout: 20_000,
-			});
-			const confirmed = await read(connection);
+		const node = nodeKeyOf(context);
+		const key = `${node} ${id}`;
+		const inFlight = this.inFlight.get(node) ?? 0;
+		if (inFlight >= maxInFlight) return reject(503, 'Too many callbacks at once');
+		if (this.unknownIds.has(key)) return { rejection: this.notFound };
+		this.inFlight.set(node, inFlight + 1);
+		try {
+			const limits = { attempts: 1, timeout: 20_000 };
+			const confirmed = await read(await connect(context, service, { ...settings, ...limits }));
 			if ('rejection' in confirmed && confirmed.rejection === this.notFound)
 				this.unknownIds.add(key);
 			return confirmed;
-		});
-		return result ?? { rejection: { status: 503, message: 'Too many callbacks at once' } };
-	}
-}
-
-interface Scope {
-	inFlight: number;
-	/** Functions that start the waiting calls, oldest call first. */
-	readonly waiting: Array<() => void>;
-}
-
-/** Limits the API calls in flight that unsigned webhook requests cause, by scope, such as a node. */
-export class CallQueue {
-	private readonly scopes = new Map<string, Scope>();
-
-	constructor(
-		private readonly maxInFlight: number,
-		private readonly maxWaiting: number,
-	) {}
-
-	/** Runs a call as soon as possible. Returns undefined if too many calls are waiting. */
-	async run<T>(scopeName: string, call: () => Promise<T>): Promise<T | undefined> {
-		const scope = this.scopes.get(scopeName) ?? { inFlight: 0, waiting: [] };
-		this.scopes.set(scopeName, scope);
-		if (scope.inFlight < this.maxInFlight) scope.inFlight++;
-		else if (scope.waiting.length < this.maxWaiting)
-			await new Promise<void>((start) => scope.waiting.push(start));
-		else return undefined;
-		try {
-			return await call();
 		} finally {
-			// The next call replaces this call, so `inFlight` does not change.
-			const startNext = scope.waiting.shift();
-			if (startNext) startNext();
-			else if (--scope.inFlight === 0) this.scopes.delete(scopeName);
+			this.inFlight.set(node, this.inFlight.get(node)! - 1);
 		}
 	}
 }
