@@ -13,10 +13,7 @@ export function dateToIso(value: unknown): unknown {
 }
 
 interface ParsedDate {
-	/** In UTC if the text has no offset. */
 	readonly local: DateTime<true>;
-	/** Unix time in milliseconds. */
-	readonly at: number;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
 	/** Whether the local date is that of a place. */
@@ -33,7 +30,7 @@ interface ParsedDate {
 export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | number {
 	const date = readDate(value, zone);
 	if (!date) return rejectField(field, dateProblem(value), value);
-	const { at } = date;
+	const at = date.local.toMillis();
 	const local = withLocalDay(field, date, zone);
 	const day = local.toISODate();
 	switch (field.format) {
@@ -70,11 +67,11 @@ const dayFormats: ReadonlySet<Field['format']> = new Set([
  */
 const withLocalDay = (
 	{ format }: Field,
-	{ local, at, hasZone }: ParsedDate,
+	{ local, hasZone }: ParsedDate,
 	zone: string,
 ): DateTime<true> => {
 	if (hasZone || !dayFormats.has(format)) return local;
-	return DateTime.fromMillis(at, { zone: at % dayMs === 0 ? 'UTC' : zone }) as DateTime<true>;
+	return local.setZone(local.toMillis() % dayMs === 0 ? 'UTC' : zone) as DateTime<true>;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -98,7 +95,8 @@ const expressions: ReadonlyMap<string, string> = new Map([
 const calendarDay = /^\d{4}(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 
 /** Unix time in milliseconds; NaN if it is not a valid date. */
-export const toEpochMs = (value: unknown, zone = 'UTC'): number => readDate(value, zone)?.at ?? NaN;
+export const toEpochMs = (value: unknown, zone = 'UTC'): number =>
+	readDate(value, zone)?.local.toMillis() ?? NaN;
 
 function readDate(value: unknown, zone: string): ParsedDate | undefined {
 	if (!DateTime.isDateTime(value) && isDate(value)) return fromEpochMs(Number(value), zone);
@@ -117,7 +115,7 @@ export function isIsoDate(text: string): boolean {
 export function withOffset(text: string, zone: string): string {
 	const trimmed = text.trim();
 	const date = parseIso(trimmed, zone);
-	return date?.hasTime && !date.hasOffset ? new Date(date.at).toISOString() : trimmed;
+	return date?.hasTime && !date.hasOffset ? date.local.toJSDate().toISOString() : trimmed;
 }
 
 /** Smaller numbers are more likely to be a year, or a date such as 20260131, than a Unix time. */
@@ -135,16 +133,12 @@ function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
 
 function fromEpochMs(at: number, zone: string): ParsedDate | undefined {
 	const local = DateTime.fromMillis(at, { zone });
-	return isInRange(local, at)
-		? { local, at, hasTime: true, hasOffset: true, hasZone: false }
-		: undefined;
+	return isInRange(local) ? { local, hasTime: true, hasOffset: true, hasZone: false } : undefined;
 }
 
 /** ISO 8601 requires more than four digits for years before 0 and after 9999. */
-function isInRange(local: DateTime, at: number): local is DateTime<true> {
-	const year = new Date(at).getUTCFullYear();
-	return local.isValid && year >= 0 && year <= 9999;
-}
+const isInRange = (date: DateTime): date is DateTime<true> =>
+	date.isValid && date.toUTC().year >= 0 && date.toUTC().year <= 9999;
 
 /**
  * Luxon also accepts reduced dates, times without a date, mixed separators and any offset, so this
@@ -161,23 +155,15 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 	const parts = isoPattern.exec(text)?.groups;
 	if (!parts) return undefined;
 	const compact = text.replace(/(\d) (\d)/, '$1T$2').replace(' ', '');
-	const local = DateTime.fromISO(compact, { zone: 'UTC', setZone: true });
-	const hasOffset = parts.offset !== undefined;
-	const at = hasOffset ? local.toMillis() : localToMs(local, zone);
-	if (!isInRange(local, at)) return undefined;
+	// If a time occurs twice, the first occurrence counts. Luxon moves a skipped time forward.
+	const local = DateTime.fromISO(compact, { zone, setZone: true }).getPossibleOffsets()[0]!;
+	if (!isInRange(local)) return undefined;
 	const hasRfc3339 = rfc3339Pattern.test(compact) && parts.hour !== '24';
 	return {
 		local,
-		at,
 		hasTime: parts.hour !== undefined,
-		hasOffset,
+		hasOffset: parts.offset !== undefined,
 		hasZone: parts.offset !== 'Z',
 		...(hasRfc3339 ? { text: compact } : {}),
 	};
-}
-
-/** Luxon moves a skipped time forward. If a time occurs twice, the result is the first occurrence. */
-function localToMs(local: DateTime, zone: string): number {
-	const [first] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
-	return first?.toMillis() ?? NaN;
 }
