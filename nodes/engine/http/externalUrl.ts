@@ -46,21 +46,11 @@ async function isPrivate(url: URL, filter: Http['egressFilter']): Promise<boolea
 }
 
 /**
- * IPv4 ranges that are not on the internet (IANA special-purpose address registry), as first
- * address and prefix length. The last range contains multicast and reserved addresses.
+ * IPv4 ranges that are not on the internet (IANA special-purpose address registry), and multicast and
+ * reserved addresses.
  */
-const privateRanges = [
-	['0.0.0.0', 8],
-	['10.0.0.0', 8],
-	['100.64.0.0', 10],
-	['127.0.0.0', 8],
-	['169.254.0.0', 16],
-	['172.16.0.0', 12],
-	['192.0.0.0', 24],
-	['192.168.0.0', 16],
-	['198.18.0.0', 15],
-	['224.0.0.0', 3],
-] as const;
+const privateIpv4 =
+	/^(?:0|10|127|169\.254|192\.0\.0|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|23\d|2[45]\d)\./;
 
 /** Names without a dot and the special-use domains for private networks (RFC 6761, 6762, 8375). */
 const privateName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa)$/;
@@ -75,12 +65,7 @@ const publicIpv6 = /^\[(?!2002:)[23][\da-f]{3}:/;
  */
 function isPrivateHost(hostname: string): boolean {
 	if (hostname.startsWith('[')) return !publicIpv6.test(hostname);
-	if (!/^\d+(?:\.\d+){3}$/.test(hostname)) return privateName.test(trimEndOf(hostname, '.'));
-	return privateRanges.some(
-		([first, prefixLength]) =>
-			Math.floor((toNumber(hostname) - toNumber(first)) / 2 ** (32 - prefixLength)) === 0,
-	);
+	return /^\d+(?:\.\d+){3}$/.test(hostname)
+		? privateIpv4.test(hostname)
+		: privateName.test(trimEndOf(hostname, '.'));
 }
-
-const toNumber = (address: string): number =>
-	address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
