@@ -73,35 +73,29 @@ export const clientOptions = {
 	apiVersion: text('API Version', {
 		description: 'Value of the version header. Overrides the version in the credential.',
 		default: defaultApiVersion,
-		hideFromAgents: true,
 	}),
 	userAgent: text('User Agent', {
 		description: 'Value of the User-Agent header. Required by the service.',
 		default: defaultUserAgent,
-		hideFromAgents: true,
 	}),
 	previews: list('Previews', {
 		description: 'API previews to opt in to, separated by commas',
 		placeholder: 'e.g. mercy, nebula',
-		hideFromAgents: true,
 	}),
 	timeZone: text('Time Zone', {
 		description: 'Time zone for timestamps that the service creates',
 		placeholder: 'e.g. Europe/Amsterdam',
-		hideFromAgents: true,
 	}),
 	mediaFormat: text('Media Type Format', {
 		description: 'Alternative format of the response, if the endpoint supports it',
 		placeholder: 'e.g. diff',
 		pattern: /^[a-z][a-z0-9-]*$/,
 		expected: 'a name such as diff, raw or html',
-		hideFromAgents: true,
 	}),
 	statusesNotToRetry: list('Statuses Not to Retry', {
 		itemKind: 'integer',
 		description: 'HTTP status codes that are never retried, separated by commas',
 		placeholder: 'e.g. 500, 502',
-		hideFromAgents: true,
 	}),
 } satisfies Fields;
 

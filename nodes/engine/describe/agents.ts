@@ -15,9 +15,9 @@ export const onlyInTools = { show: { '@tool': [true] } };
 /** Hides a parameter or an option in tools. */
 export const notInTools = { hide: { '@tool': [true] } };
 
-/** A language model cannot pass a file. */
-export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
-	hideFromAgents === true || kind === 'file';
+/** A language model cannot pass a file, and cannot decide how requests are sent. */
+export const isHiddenFromAgents = ({ hideFromAgents, kind, collection }: Field): boolean =>
+	hideFromAgents === true || kind === 'file' || collection === 'requestOptions';
 
 /** By effect: a note for users, and how the action of the operation ends in the node panel. */
 const effects: Readonly<Record<Effect, { readonly note?: string; readonly ending?: string }>> = {
@@ -31,30 +31,21 @@ const effects: Readonly<Record<Effect, { readonly note?: string; readonly ending
 	unlimited: { note: 'can do anything that the credential allows' },
 };
 
-export const effectNote = ({
-	effect = 'reversible',
-}: Pick<Operation, 'effect'>): string | undefined => effects[effect].note;
+export const effectNote = ({ effect = 'reversible' }: Operation): string | undefined =>
+	effects[effect].note;
 
 /** Whether records have more than ten fields, so that tools can select some of them. */
-export const hasManyFields = ({
-	shape,
-	simplify,
-}: Pick<Operation, 'shape' | 'simplify'>): boolean =>
+export const hasManyFields = ({ shape, simplify }: Operation): boolean =>
 	[shape, simplify].some((one) => typeof one === 'object' && Object.keys(one).length > 10);
 
-export const isOfferedToAgents = (
-	{ agents, missingIn }: Pick<Operation, 'agents' | 'missingIn'>,
-	{ list }: Pick<Providers, 'list'>,
-): boolean => agents !== false && list.some(({ key }) => !withdrawalIn(missingIn, key));
+export const isOfferedToAgents = ({ agents, missingIn }: Operation, { list }: Providers): boolean =>
+	agents !== false && list.some(({ key }) => !withdrawalIn(missingIn, key));
 
 /**
  * The action in the node panel, which is also what a model reads: with its effect, and without
  * articles, as n8n's guidelines require: "Delete file permanently".
  */
-export const panelAction = ({
-	action,
-	effect = 'reversible',
-}: Pick<Operation, 'action' | 'effect'>): string => {
+export const panelAction = ({ action, effect = 'reversible' }: Operation): string => {
 	const short = action.replace(/ (?:an?|the)(?= )/g, '');
 	const { ending } = effects[effect];
 	return ending ? `${short} ${ending}` : short;

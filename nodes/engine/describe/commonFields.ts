@@ -46,7 +46,6 @@ export const fileSizeOption = {
 		maximum: 1_000_000,
 		in: 'none',
 		collection: 'requestOptions',
-		hideFromAgents: true,
 	}),
 } as const;
 
@@ -69,14 +68,12 @@ export const requestOptions = {
 		default: 10,
 		minimum: 1,
 		maximum: 100,
-		hideFromAgents: true,
 	}),
 	requestsPerSecond: decimal('Requests per Second', {
 		description: 'Maximum number of requests that the node starts per second, across all items',
 		default: 10,
 		minimum: 0.01,
 		maximum: 10_000,
-		hideFromAgents: true,
 	}),
 	timeout: integer('Timeout (Milliseconds)', {
 		description:
@@ -84,7 +81,6 @@ export const requestOptions = {
 		default: 60_000,
 		minimum: 1,
 		maximum: 3_600_000,
-		hideFromAgents: true,
 	}),
 	attempts: integer('Attempts', {
 		description:
@@ -93,7 +89,6 @@ export const requestOptions = {
 		default: 4,
 		minimum: 1,
 		maximum: 10,
-		hideFromAgents: true,
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Milliseconds)', {
 		description:
@@ -102,20 +97,17 @@ export const requestOptions = {
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,
-		hideFromAgents: true,
 	}),
 	batchSize: integer('Items per Batch', {
 		description: 'Number of items per batch. The node pauses between batches.',
 		default: 50,
 		minimum: 1,
-		hideFromAgents: true,
 	}),
 	batchPause: integer('Batch Pause (Milliseconds)', {
 		description: 'Milliseconds to pause between batches of items',
 		default: 1000,
 		minimum: 0,
 		maximum: 3_600_000,
-		hideFromAgents: true,
 	}),
 	maximumMemory: integer('Maximum Memory (MB)', {
 		description:
@@ -124,6 +116,5 @@ export const requestOptions = {
 		default: 512,
 		minimum: 1,
 		maximum: 1_000_000,
-		hideFromAgents: true,
 	}),
 } as const;

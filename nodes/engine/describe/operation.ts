@@ -33,12 +33,8 @@ export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {
 };
 
 export const describeOperation = (
-	{
-		action,
-		description = action,
-		missingIn,
-	}: Pick<Operation, 'action' | 'description' | 'missingIn'>,
-	{ list }: Pick<Providers, 'list'>,
+	{ action, description = action, missingIn }: Operation,
+	{ list }: Providers,
 ): string =>
 	[
 		description,

@@ -1,13 +1,7 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Collection, Fields, Form } from '../describe';
-import {
-	collectionLabels,
-	collectionsPerItem,
-	fieldsIn,
-	isHiddenFromAgents,
-	notInTools,
-} from '../describe';
+import { collectionLabels, collectionsPerItem, fieldsIn, notInTools } from '../describe';
 import { parameter, parameterOf, parametersFor } from './parameter';
 
 const placeholders: Readonly<Record<Collection, string>> = {
@@ -23,16 +17,13 @@ export const collectionWith = (name: Collection, fields: Fields): INodePropertie
 	collection(name, sortedByLabel(fields));
 
 /** The last entry is Request Options, whose fields keep their order. */
-export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProperties[] =>
-	collection('options', [
-		...sortedByLabel(fields),
-		...collection(
-			'requestOptions',
-			parametersFor(requestOptions, true),
-			// A language model cannot decide how requests are sent.
-			Object.values(requestOptions).every(isHiddenFromAgents) ? { displayOptions: notInTools } : {},
-		),
-	]);
+export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProperties[] => {
+	const entries = Object.entries(requestOptions).map(([name, field]) =>
+		parameterOf(name, { ...field, collection: 'requestOptions' }, true),
+	);
+	const nested = collection('requestOptions', entries, { displayOptions: notInTools });
+	return collection('options', [...sortedByLabel(fields), ...nested]);
+};
 
 export const formOf = (form: Form): INodeProperties[] => [
 	...Object.entries(form.fields).map(([name, field]) => parameterOf(name, field)),
