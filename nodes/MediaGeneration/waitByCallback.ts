@@ -3,7 +3,7 @@
  * (README.md, Events).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';
+import { connect, type ReadParameter, readRunSettings, replyOnly, resumeUrl } from '../engine';
 import {
 	type Call,
 	fileSizeOption,
@@ -104,9 +104,8 @@ export async function resumeExecution(
 			status: 404,
 			message: 'This execution is waiting for a different job',
 		});
-	const settings = readRequestOptions({ ...requestOptions, ...fileSizeOption }, (name, fallback) =>
-		context.getNodeParameter(name, fallback),
-	);
+	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, fallback);
+	const settings = readRunSettings(service, read, { ...requestOptions, ...fileSizeOption });
 	const connection = await connect(context, service, { ...settings, attempts: 1 });
 	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');
 	if ('rejection' in result) return replyOnly(context, result.rejection);

@@ -5,7 +5,7 @@
 export { dateProblem, dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
 export { nodeVersions, rejectField } from './describe';
 export { parseJson } from './read/parseJson';
-export { readConnectionFields, readFlag, readForm, readRequestOptions } from './read/readInput';
+export { readFlag, readForm, type ReadParameter, readRunSettings } from './read/readInput';
 export { validate } from './read/validate';
 export { apiTarget, queryOf } from './plan/apiTarget';
 export { buildRequest, planRequest, setPath } from './plan/buildRequest';

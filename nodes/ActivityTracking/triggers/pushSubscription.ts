@@ -31,7 +31,11 @@ export interface SubscriptionState {
 
 /** Connects with OAuth2, the only credential type that contains the secret of the application. */
 export const connectApplication = async (context: TriggerContext): Promise<Connection> =>
-	await connect(context, activityTracking, { attempts: 1, timeout: 10_000 }, 'oAuth2');
+	await connect(context, activityTracking, {
+		attempts: 1,
+		timeout: 10_000,
+		authentication: 'oAuth2',
+	});
 
 export const stateOf = (context: TriggerContext): SubscriptionState & IDataObject =>
 	context.getWorkflowStaticData('node');

@@ -8,7 +8,8 @@ import {
 	connect,
 	planRequest,
 	readFlag,
-	readRequestOptions,
+	type ReadParameter,
+	readRunSettings,
 	replyOnly,
 	resumeUrl,
 	send,
@@ -85,14 +86,9 @@ export async function resumeExecution(
 	const [owner, repository] = repositoryOf(awaited);
 	if (id === undefined || !owner || !repository)
 		return replyOnly(context, { status: 404, message: 'This execution does not wait for a run' });
-	const read = <T>(key: string, fallback: T): T => context.getNodeParameter(key, fallback) as T;
-	const settings = readRequestOptions({ ...requestOptions, ...service.options }, read);
-	const connection = await connect(
-		context,
-		service,
-		{ ...settings, attempts: 1 },
-		context.getNodeParameter('authentication'),
-	);
+	const read: ReadParameter = (key, fallback) => context.getNodeParameter(key, fallback);
+	const settings = readRunSettings(service, read, requestOptions);
+	const connection = await connect(context, service, { ...settings, attempts: 1 });
 	const line: RequestLine = 'GET /repos/{owner}/{repository}/actions/runs/{runId}';
 	const values = { owner, repository, runId: id };
 	const response = await toResult(

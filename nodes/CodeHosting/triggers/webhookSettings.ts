@@ -5,11 +5,10 @@ import {
 	fillPath,
 	parametersOf,
 	readForm,
-	readRequestOptions,
+	readRunSettings,
 	type RunSettings,
 } from '../../engine';
 import { type Connection, type Form, list, PackError } from '../../engine/describe';
-import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { tokenScopes } from '../tokenScopes';
 import { everyEvent, isAvailable, type WebhookSource } from './webhookEvents';
@@ -64,17 +63,8 @@ export function readSettings(context: IHookFunctions | IPollFunctions): Settings
 export async function connectTrigger(
 	context: IHookFunctions | IPollFunctions,
 ): Promise<Connection> {
-	const read = parametersOf(context);
-	const authentication = read('authentication');
-	return await connect(
-		context,
-		codeHosting,
-		{
-			...readRequestOptions(clientOptions, read),
-			...runSettings,
-		},
-		authentication,
-	);
+	const settings = readRunSettings(codeHosting, parametersOf(context));
+	return await connect(context, codeHosting, { ...settings, ...runSettings });
 }
 
 const sources: Readonly<

@@ -1,6 +1,6 @@
 /** Media Generation Trigger. Callbacks are not signed, so only the job ID is taken from the request. */
 import type { IDataObject } from 'n8n-workflow';
-import { Confirmation, eventKeyOf, isCallId, parametersOf, readRequestOptions } from '../../engine';
+import { Confirmation, eventKeyOf, isCallId, parametersOf, readRunSettings } from '../../engine';
 import {
 	fileSizeOption,
 	flag,
@@ -72,7 +72,7 @@ export const finishedJobs = webhookTrigger({
 					? { value: { connection, job } }
 					: reject(200, 'Excluded by the filters');
 			},
-			readRequestOptions(fileSizeOption, parametersOf(context)),
+			readRunSettings(mediaGeneration, parametersOf(context), fileSizeOption),
 		),
 	eventKey: (_, { job }) => keyOf(job),
 	async item({ context, settings }, { connection, job }) {

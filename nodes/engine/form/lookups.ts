@@ -17,6 +17,7 @@ import {
 	type Connection,
 	type Field,
 	type HttpResponse,
+	isObject,
 	type Kind,
 	type LocatorRow,
 	type Lookup,
@@ -40,7 +41,7 @@ import { responseRows } from '../http/responseRows';
 import { queryOf } from '../plan/apiTarget';
 import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
-import { readConnectionFields, readRequestOptions } from '../read/readInput';
+import { readRunSettings } from '../read/readInput';
 import { defined, inputModeLabel } from './parameter';
 
 type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Required<
@@ -148,10 +149,8 @@ const fieldOf = ({ service }: OpenForm, name: string): Pick<Field, 'label'> & Pa
 	fieldNamed(service, name) ?? { label: name };
 
 /** There is no item for which an expression in a collection could be evaluated. */
-const withoutExpressions = (values: unknown): IDataObject =>
-	Object.fromEntries(
-		Object.entries((values ?? {}) as IDataObject).filter(([, value]) => !isExpression(value)),
-	);
+const withoutExpressions = (values: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => !isExpression(value)));
 
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
@@ -159,27 +158,15 @@ const isExpression = (value: unknown): boolean =>
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(form: OpenForm): Promise<Connection> {
 	const { context, service } = form;
-	const { type, value: authentication } = selectedCredential(
-		service,
-		// Without a choice, the form has no such parameter, and n8n would throw an error.
-		service.credentials.length > 1 && context.getCurrentNodeParameter('authentication'),
-	);
+	const settings = readRunSettings(service, (name) => {
+		const value = context.getCurrentNodeParameter(name);
+		return isObject(value) ? withoutExpressions(value) : value;
+	});
+	const { type } = selectedCredential(service, settings.authentication);
 	if (type !== undefined && !context.getNode().credentials?.[type])
 		throw missingCredential(service);
-	const options = readRequestOptions(service.options ?? {}, (name) =>
-		withoutExpressions(context.getCurrentNodeParameter(name)),
-	);
-	const fields = readConnectionFields(
-		service.connectionFields,
-		(name) => context.getCurrentNodeParameter(name),
-		authentication,
-	);
-	return await connect(
-		context,
-		service,
-		{ ...options, ...fields, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
-		authentication,
-	);
+	const limits = { attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 };
+	return await connect(context, service, { ...settings, ...limits });
 }
 
 /**

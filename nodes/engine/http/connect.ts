@@ -26,23 +26,23 @@ export interface RunSettings {
 	readonly maximumFileSize?: number;
 	/** Rate limit of the operation, if it has its own. */
 	readonly rateLimit?: string;
+	/** Value of the parameter, if the service has several credential types. */
+	readonly authentication?: string;
 }
 
 /**
  * Creates the connection of a node to its service: reads the credential once, and sets up rate
  * limits, retries and redaction.
  * @param settings options of the run and of the service
- * @param authentication value of the parameter, if the service has several credential types
  * @param signal aborted when the execution is canceled
  */
 export async function connect(
 	context: Context,
 	service: Api,
 	settings: RunSettings = {},
-	authentication?: unknown,
 	signal?: AbortSignal,
 ): Promise<Connection> {
-	const choice = selectedCredential(service, authentication);
+	const choice = selectedCredential(service, settings.authentication);
 	const options = settings as IDataObject;
 	const { providers } = service;
 	const stored =

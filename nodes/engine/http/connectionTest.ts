@@ -58,8 +58,7 @@ async function testConnection(
 			},
 		},
 		service,
-		{ attempts: 2, timeout: 15_000, maximumRetryWait: 5_000 },
-		value,
+		{ attempts: 2, timeout: 15_000, maximumRetryWait: 5_000, authentication: value },
 	);
 	const { request, isValid, explain } = service.connectionTest;
 	const line = typeof request === 'function' ? request(connection.credential) : request;

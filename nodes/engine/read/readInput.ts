@@ -1,6 +1,6 @@
 /** Reads and validates the parameters of one item. Nothing is sent until all fields are valid. */
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import type { Field, Fields, Form, Input, InputContext, Operation } from '../describe';
+import type { Field, Fields, Form, Input, InputContext, Operation, Service } from '../describe';
 import {
 	aboutField,
 	allFieldsOf,
@@ -128,24 +128,25 @@ export function readFlag(
 	return !isUnset(field, value) && validate(field, value) === true;
 }
 
-/** @throws PackError that names the invalid field */
-export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
-	const input: IDataObject = {};
-	readCollection(input, 'options.requestOptions', fields, read);
-	return input;
-}
-
-/** Reads the fields that replace a credential, for the selected Authentication. */
-export function readConnectionFields(
-	fields: Fields = {},
+/**
+ * Reads what the connection of a run needs: Authentication, the request options, and the fields that
+ * replace a credential.
+ * @param shared request options of all services
+ * @throws PackError that names the invalid field
+ */
+export function readRunSettings(
+	{ credentials, options, connectionFields = {} }: Service,
 	read: ReadParameter,
-	authentication: unknown,
-): IDataObject {
-	const input: IDataObject = {};
-	for (const [name, field] of Object.entries(fields))
-		if (!isHidden(field, { ...input, authentication }))
-			setValue(input, name, field, readValue(read, name, field), 'UTC');
-	return input;
+	shared: Fields = {},
+): IDataObject & { authentication?: string } {
+	// Without a choice, the form has no such parameter.
+	const authentication = credentials.length > 1 ? (read('authentication') as string) : undefined;
+	const settings: IDataObject & { authentication?: string } = { authentication };
+	readCollection(settings, 'options.requestOptions', { ...shared, ...options }, read);
+	for (const [name, field] of Object.entries(connectionFields))
+		if (!isHidden(field, settings))
+			setValue(settings, name, field, readValue(read, name, field), 'UTC');
+	return settings;
 }
 
 function readCollection(

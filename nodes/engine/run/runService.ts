@@ -21,7 +21,7 @@ import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
 import { planOperation, rejectWithdrawn } from '../plan/planOperation';
 import { ItemReader, type ItemValues } from '../read/items';
-import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
+import { type ReadParameter, readRunSettings } from '../read/readInput';
 import { createCall, type Run, showHint } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
 import {
@@ -161,21 +161,15 @@ async function prepareRun(
 	const { operation, title } = selectedOperation(context, service);
 	const read: ReadParameter = (name, fallback = null) =>
 		context.getNodeParameter(name, 0, fallback) ?? fallback;
-	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
-	const settings: Settings = {
-		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
-		...readConnectionFields(service.connectionFields, read, authentication),
-	};
+	const settings: Settings = readRunSettings(service, read, {
+		...requestOptions,
+		...fileSizeOption,
+	});
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
-	const connection = await connect(
-		context,
-		service,
-		{ ...settings, rateLimit: operation.rateLimit },
-		authentication,
-		signal,
-	);
+	const { rateLimit } = operation;
+	const connection = await connect(context, service, { ...settings, rateLimit }, signal);
 	rejectWithdrawn(operation, title, connection);
 	// n8n provides the run index only to expressions.
 	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);

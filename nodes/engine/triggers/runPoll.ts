@@ -19,13 +19,7 @@ import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { createRedactor } from '../errors/redact';
 import { connect } from '../http/connect';
 import { ScopedMeter } from '../limits/memory';
-import {
-	readConnectionFields,
-	readForm,
-	type ReadParameter,
-	readRequestOptions,
-	secretInputs,
-} from '../read/readInput';
+import { readForm, type ReadParameter, readRunSettings, secretInputs } from '../read/readInput';
 import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
 import { parametersOf } from './runWebhook';
@@ -153,15 +147,12 @@ async function readEvents(
 	const deadline = pollDeadline(context as IPollFunctions);
 	const { form, service, requests, continues = false } = trigger;
 	const settings = readForm(form, read, { zone: context.getTimezone() });
-	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
-	const options = {
-		...readRequestOptions(service.options ?? {}, read),
-		...readConnectionFields(service.connectionFields, read, authentication),
+	const connected = await connect(context, service, {
+		...readRunSettings(service, read),
 		attempts: 3,
 		timeout: 30_000,
 		...requests,
-	};
-	const connected = await connect(context, service, options, authentication);
+	});
 	const redactInputs = createRedactor(secretInputs(form, settings).flatMap(splitList));
 	const memory = new ScopedMeter(undefined, continues ? Infinity : maxBytes, listTooLarge);
 	const connection: Connection = {

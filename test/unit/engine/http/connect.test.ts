@@ -8,7 +8,7 @@ const context = {
 } as unknown as Parameters<typeof connect>[0];
 
 const connection = async (settings: RunSettings): Promise<Connection> =>
-	await connect(context, codeHosting, settings, 'none');
+	await connect(context, codeHosting, { ...settings, authentication: 'none' });
 
 /** Whether a rate limit that the first connection reached also delays the second one. */
 async function isLimitedWith(first: Connection, second: Connection): Promise<boolean> {

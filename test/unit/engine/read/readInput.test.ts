@@ -8,13 +8,8 @@ import {
 	secret,
 	text,
 } from '../../../../nodes/engine/describe';
-import {
-	readConnectionFields,
-	readInput,
-	readRequestOptions,
-	secretInputs,
-} from '../../../../nodes/engine/read/readInput';
-import { thrownError } from '../kit';
+import { readInput, readRunSettings, secretInputs } from '../../../../nodes/engine/read/readInput';
+import { exampleService, thrownError } from '../kit';
 
 const parametersFrom =
 	(values: Record<string, unknown>) =>
@@ -173,15 +168,20 @@ it('optional fields are read from the collections of the form', () => {
 
 it('request options are read by their path, and an expression that fails names the option', () => {
 	const fields = { timeout: integer('Timeout', { minimum: 1 }), agent: text('Agent') };
+	const service = exampleService();
 	expect(
-		readRequestOptions(fields, parametersFrom({ 'options.requestOptions': { timeout: '5' } })),
+		readRunSettings(
+			service,
+			parametersFrom({ 'options.requestOptions': { timeout: '5' } }),
+			fields,
+		),
 	).toEqual({ timeout: 5 });
-	expect(readRequestOptions(fields, parametersFrom({}))).toEqual({});
+	expect(readRunSettings(service, parametersFrom({}), fields)).toEqual({});
 	const failing = (name: string) => {
 		if (name === 'options.requestOptions.agent') return null;
 		throw new Error('not defined');
 	};
-	expect(thrownError(() => readRequestOptions(fields, failing)).message).toBe(
+	expect(thrownError(() => readRunSettings(service, failing, fields)).message).toBe(
 		'Timeout could not be evaluated: not defined',
 	);
 });
@@ -198,23 +198,21 @@ describe('the fields that replace a credential', () => {
 		}),
 	};
 
+	const choices = ['none', 'token'].map((value) => ({ value, label: value }));
+	const service = exampleService({ credentials: choices, connectionFields: fields });
+	const read = (authentication: string, values: object) =>
+		readRunSettings(service, parametersFrom({ authentication, ...values }));
+
 	it('are read without a credential', () => {
-		const read = parametersFrom({ provider: 'other', baseUrl: 'https://x' });
-		expect(readConnectionFields(fields, read, 'none')).toEqual({
-			provider: 'other',
-			baseUrl: 'https://x',
-		});
-		expect(readConnectionFields(fields, parametersFrom({ provider: 'one' }), 'none')).toEqual({
-			provider: 'one',
-		});
+		const authentication = 'none';
+		const other = { provider: 'other', baseUrl: 'https://x' };
+		expect(read('none', other)).toEqual({ authentication, ...other });
+		expect(read('none', { provider: 'one' })).toEqual({ authentication, provider: 'one' });
 	});
 
 	it('are ignored with a credential, and rejected if a required value is missing', () => {
-		const read = parametersFrom({ provider: 'other', baseUrl: '' });
-		expect(readConnectionFields(fields, read, 'token')).toEqual({});
-		expect(readConnectionFields(undefined, read, 'none')).toEqual({});
-		expect(thrownError(() => readConnectionFields(fields, read, 'none')).message).toBe(
-			'Base URL is required',
-		);
+		const withoutUrl = { provider: 'other', baseUrl: '' };
+		expect(read('token', withoutUrl)).toEqual({ authentication: 'token' });
+		expect(thrownError(() => read('none', withoutUrl)).message).toBe('Base URL is required');
 	});
 });
