@@ -1,21 +1,42 @@
 // The GraphQL API, checked against the published schema. Issues and pull requests are those of the
 // REST API. Other records are not stored.
 
-import schema from '../../contract/published/code-hosting.graphql.json';
-import { connection, execute, FieldError } from '../kit/graphQl';
+import { GraphQLError } from 'graphql';
+import { answerGraphQl, codeHostingSchema, type GraphQlRequest } from '../kit/graphQl';
 import type { DiscussionStore, PullRequest } from './issues';
 import type { ApiRequest, Context, Routes } from './router';
 
 type Args = Readonly<Record<string, string>>;
 
-/** @throws FieldError if there is none */
+/** @throws GraphQLError if there is none */
 function find<T>(entries: readonly T[], matches: (entry: T) => boolean, what: string): T {
 	const found = entries.find(matches);
-	if (!found) throw new FieldError('NOT_FOUND', `Could not resolve to ${what}.`);
+	if (!found) {
+		const extensions = { type: 'NOT_FOUND' };
+		throw new GraphQLError(`Could not resolve to ${what}.`, { extensions });
+	}
 	return found;
 }
 
+/** A page of a list. The cursor is the number of entries before it. */
+function connection(
+	entries: readonly object[],
+	{ first, after }: { first?: number; after?: string | null },
+): object {
+	if (first === undefined || first < 1 || first > 100)
+		throw new GraphQLError('`first` on the connection must be between 1 and 100.');
+	const start = Number(after ?? 0);
+	const nodes = entries.slice(start, start + first);
+	const end = start + nodes.length;
+	return {
+		nodes,
+		edges: nodes.map((node) => ({ node })),
+		pageInfo: { hasNextPage: end < entries.length, endCursor: String(end) },
+	};
+}
+
 export function graphQlRoutes({ world, clock }: Context, issues: DiscussionStore): Routes {
+	const schema = codeHostingSchema();
 	const { pulls } = issues.of(world.repositories[0]!);
 	const pullFields = (pull: PullRequest) => ({
 		...pull,
@@ -64,8 +85,7 @@ export function graphQlRoutes({ world, clock }: Context, issues: DiscussionStore
 	});
 	return {
 		'POST /graphql'(req) {
-			const { query, variables } = req.body as { query: string; variables?: Args };
-			return execute(query, variables ?? {}, schema, root(req));
+			return answerGraphQl(schema, req.body as unknown as GraphQlRequest, root(req));
 		},
 	};
 }

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
-import graphQlSchema from '../../contract/published/code-hosting.graphql.json';
-import { execute } from '../../services/kit/graphQl';
+import { answerGraphQl, codeHostingSchema, type GraphQlRequest } from '../../services/kit/graphQl';
 import type { Responder } from './rawServer';
 
 /** Bodies by request line and status. A note may follow the status. `null` is an empty body. */
@@ -23,11 +22,6 @@ export interface PublishedResponses {
 	readonly unknown: readonly string[];
 }
 
-interface Body {
-	query: string;
-	variables?: Record<string, unknown>;
-}
-
 export function publishedResponses(service: Service): PublishedResponses {
 	const file = inRoot('test', 'contract', 'data', 'responses', `${pageName(service)}.json`);
 	const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Responses).map(
@@ -39,6 +33,7 @@ export function publishedResponses(service: Service): PublishedResponses {
 	);
 	// A placeholder also matches fixed text, so compare requests with fewer placeholders first.
 	entries.sort((a, b) => a.placeholders - b.placeholders);
+	const schema = codeHostingSchema();
 	const unknown: string[] = [];
 	let variants = 0;
 	return {
@@ -50,8 +45,8 @@ export function publishedResponses(service: Service): PublishedResponses {
 			const { method, target, body: sent } = request;
 			const path = target.split('?')[0]!;
 			if (path.endsWith('/graphql')) {
-				const { query, variables = {} } = JSON.parse(String(sent)) as Body;
-				response.end(JSON.stringify(execute(query, variables, graphQlSchema)));
+				const graphQl = JSON.parse(String(sent)) as GraphQlRequest;
+				void answerGraphQl(schema, graphQl).then((body) => response.end(JSON.stringify(body)));
 				return;
 			}
 			const [match] = pathsBelow(path).flatMap((rest) => {
