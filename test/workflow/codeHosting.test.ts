@@ -31,13 +31,19 @@ describe('requests', () => {
 	});
 
 	test('contain the selected Media Type Format, and a response that is not JSON is returned as text', async () => {
-		const { value } = await json('issue', 'getAll', {
-			returnAll: true,
-			simplify: false,
-			options: { mediaFormat: 'diff' },
-		});
-		expect(last().headers.accept).toBe('application/vnd.vendor.diff');
-		expect(value).toMatch(/^\+ 1 Issue 1\n/);
+		const server = await startRawServer();
+		server.respond = (response) =>
+			void response
+				.writeHead(200, { 'content-type': 'application/vnd.vendor.diff' })
+				.end('+ 1 Issue 1');
+		const { value } = await json(
+			'issue',
+			'getAll',
+			{ returnAll: true, simplify: false, options: { mediaFormat: 'diff' } },
+			{ credential: { baseUrl: server.url } },
+		);
+		expect(server.received[0]!.rawHeaders).toContain('application/vnd.vendor.diff');
+		expect(value).toBe('+ 1 Issue 1');
 	});
 
 	test('have no Authorization header without a credential, and use the base URL of the node', async () => {

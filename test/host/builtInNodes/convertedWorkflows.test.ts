@@ -16,9 +16,11 @@ import {
 	type ActivityService,
 } from '../../services/activityTracking/service';
 import { contentsOf } from '../../services/codeHosting/contents';
+import type { Issue, Pull } from '../../services/codeHosting/issues';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import type { NewWebhookEvent } from '../../services/codeHosting/webhooks';
 import { frozenClock } from '../../services/kit/clock';
+import type { Fields } from '../../services/kit/records';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
 import { connectMcpClient } from '../agents/mcpServer';
 import { ensureOpenssl, opensslMissing } from '../kit/certificate';
@@ -65,7 +67,8 @@ let proxy: ProviderProxy;
 
 const repositoryOf = ({ code }: Local, name = 'hello-world') =>
 	code.world.repositories.find((repository) => repository.name === name)!;
-const discussionsOf = (local: Local) => local.code.discussions.of(repositoryOf(local));
+const recordsOf = <T extends Fields>({ code }: Local, name: string): T[] =>
+	code.records.of(`/repos/octo-org/hello-world/${name}`);
 
 /** The files in a folder of a repository, by path. */
 const filesIn = (local: Local, path: string, repository?: string): Record<string, string> => {
@@ -164,23 +167,23 @@ const cases: Readonly<Record<string, Case>> = {
 	gist: {},
 	loop: {
 		changed: (local) =>
-			discussionsOf(local)
-				.all.filter(({ title }) => ['Export', 'Import'].includes(title))
+			recordsOf<Issue>(local, 'issues')
+				.filter(({ title }) => ['Export', 'Import'].includes(title))
 				.map(({ title, body, labels, assignees }) => ({ title, body, labels, assignees })),
 		otherFields: ['Lock Issue'],
 	},
 	'release-notes': {
 		prepare: (local) => {
-			Object.assign(discussionsOf(local).pulls[0]!, {
-				state: 'closed',
-				merged_at: new Date(now).toISOString(),
-			});
+			const [pull] = recordsOf<Pull>(local, 'pulls');
+			pull!.merged_at = new Date(now).toISOString();
+			const issue = recordsOf<Issue>(local, 'issues').find(({ number }) => number === pull!.number);
+			Object.assign(issue!, { state: 'closed' });
 		},
 	},
 	review: {
 		start: onGitHubEvent((local) => ({
 			event: 'pull_request',
-			payload: { action: 'opened', number: discussionsOf(local).pulls[0]!.number },
+			payload: { action: 'opened', number: recordsOf<Pull>(local, 'pulls')[0]!.number },
 		})),
 	},
 	'tasks-mcp': {
@@ -193,9 +196,12 @@ const cases: Readonly<Record<string, Case>> = {
 	triage: {
 		start: onGitHubEvent((local) => ({
 			event: 'issues',
-			payload: { action: 'opened', issue: { number: discussionsOf(local).all[0]!.number } },
+			payload: {
+				action: 'opened',
+				issue: { number: recordsOf<Issue>(local, 'issues')[0]!.number },
+			},
 		})),
-		changed: (local) => discussionsOf(local).comments,
+		changed: (local) => recordsOf(local, 'issues/comments'),
 	},
 };
 

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import type { ResourceMapperField, ResourceMapperFields, ResourceMapperValue } from 'n8n-workflow';
 import { contentsOf } from '../../services/codeHosting/contents';
+import type { Comment, Issue, Pull } from '../../services/codeHosting/issues';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { Row } from '../../services/financeData/connections';
 import type { FinanceService } from '../../services/financeData/service';
@@ -11,6 +12,8 @@ import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/s
 import { runExample } from '../../../tools/sandbox/runExample';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { inRoot, packageName } from '../../../tools/system/paths';
+
+const repositoryFolder = '/repos/octo-org/hello-world';
 
 let n8n: TestN8n;
 let running: RunningServices;
@@ -57,13 +60,14 @@ test("n8n's migration report for version 3 lists no example", async () => {
 test('the agent labels the new issue and comments on it', async () => {
 	const example = seeded.examples.find(({ file }) => file === 'code-hosting-triage-issues.json')!;
 	expect((await runExample(example, seeded)).message).toBe('ok');
-	const { discussions, world } = running.services.codeHosting as CodeService;
-	const { all, comments } = discussions.of(world.repositories[0]!);
-	const issues = all.filter(({ title }) => title.startsWith('Export'));
-	const newest = issues.at(-1)!;
-	expect(newest.labels).toEqual(['bug']);
-	expect(issues.slice(0, -1).map(({ number }) => number)).not.toEqual([]);
-	expect(comments.filter(({ number }) => number === newest.number)).toEqual([
+	const { records } = running.services.codeHosting as CodeService;
+	const issues = records.of<Issue>(`${repositoryFolder}/issues`);
+	const exports = issues.filter(({ title }) => title.startsWith('Export'));
+	const newest = exports.at(-1)!;
+	expect(newest.labels.map(({ name }) => name)).toEqual(['bug']);
+	expect(exports.slice(0, -1).map(({ number }) => number)).not.toEqual([]);
+	const comments = records.of<Comment>(`${repositoryFolder}/issues/comments`);
+	expect(comments.filter(({ issue_url: url }) => url === newest.url)).toEqual([
 		expect.objectContaining({
 			body: expect.stringMatching(/^Similar issues: #\d+/) as string,
 		}),
@@ -71,10 +75,10 @@ test('the agent labels the new issue and comments on it', async () => {
 });
 
 test('one pull request contains and names the committed files, and main does not change', async () => {
-	const { discussions, world } = running.services.codeHosting as CodeService;
+	const { records, world } = running.services.codeHosting as CodeService;
 	const [repository] = world.repositories;
 	const contents = contentsOf(repository!);
-	const { pulls } = discussions.of(repository!);
+	const pulls = records.of<Pull>(`${repositoryFolder}/pulls`);
 	const before = { main: contents.branches.get('main'), pulls: pulls.length };
 	const example = seeded.examples.find(
 		({ file }) => file === 'code-hosting-branch-to-pull-request.json',
@@ -82,7 +86,8 @@ test('one pull request contains and names the committed files, and main does not
 	expect((await runExample(example, seeded)).message).toBe('ok');
 	expect(contents.branches.get('main')).toBe(before.main);
 	expect(pulls).toHaveLength(before.pulls + 1);
-	const { title, body, head, base, draft } = pulls.at(-1)!;
+	const { number, head, base, draft } = pulls.at(-1)!;
+	const { title, body } = records.find<Issue>(`${repositoryFolder}/issues`, 'number', number)!;
 	expect(body).toContain('\n- `data/prices.csv`\n- `docs/prices.md`\n');
 	expect({ title, base, draft }).toEqual({
 		title: 'Update the price list',

@@ -2,14 +2,14 @@
 
 import { List, Reply } from '../kit/exchange';
 import { apiError } from './errors';
-import { documented, repositoryResponse } from './responses';
+import { documented, repositoryPath, repositoryResponse } from './responses';
 import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { ORGANIZATION, USER } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 const ARCHIVE_BYTES = 4096;
 
-export function accountRoutes({ world, callers, downloads }: Context): Routes {
+export function accountRoutes({ world, callers, downloads, records }: Context): Routes {
 	const readThreads = new Set<string>();
 	const visible = ({ caller }: ApiRequest): object[] =>
 		world.repositories.filter((repo) => !repo.private || caller).map(repositoryResponse);
@@ -43,7 +43,9 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 		'POST /orgs/:org/repos': (req) => create(req, organizationOf(req)),
 		[`GET ${ROOT}`]: ({ repo }) => repositoryResponse(repo),
 		[`PATCH ${ROOT}`]({ repo, body }) {
+			const path = repositoryPath(repo);
 			if (body.name !== undefined) repo.name = String(body.name);
+			records.rename(path, repositoryPath(repo));
 			return { ...repositoryResponse(repo), ...body };
 		},
 		[`DELETE ${ROOT}`]({ repo }) {

@@ -34,8 +34,6 @@ const MAX_FEED_EVENTS = 300;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const TYPES = ['PushEvent', 'WatchEvent', 'CreateEvent'] as const;
 
-const accountOf = (login: string) => userResponse(login) as { login: string };
-
 export class EventStore {
 	readonly all: StoredEvent[] = [];
 	private generatedUntil: number;
@@ -56,12 +54,12 @@ export class EventStore {
 		const stored: StoredEvent = {
 			id: String(22_249_084_964 + number),
 			type,
-			actor: accountOf(actor),
+			actor: userResponse(actor),
 			repo: { id, name: fullName(repository), url: repositoryUrl(repository) },
 			payload: payload ?? payloadOf(type, repository, number),
 			public: !isPrivate,
 			created_at: new Date(this.clock.now() - agoMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
-			...(owner === ORGANIZATION && { org: accountOf(owner) }),
+			...(owner === ORGANIZATION && { org: userResponse(owner) }),
 		};
 		this.all.push(stored);
 		return stored;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { Reply } from '../kit/exchange';
-import type { Fields } from '../kit/records';
+import type { Fields, Records } from '../kit/records';
 import { validationError } from './errors';
 import {
 	documented,
@@ -34,7 +34,7 @@ const newAsset = (values: Asset): Asset =>
 	documented.record(`GET ${RELEASES}/assets/:asset`, values);
 
 /** Adds two releases to a repository, newest first. */
-export function addReleases({ records }: Context, repository: Repository): void {
+export function addReleases(records: Records, repository: Repository): void {
 	const releases = records.of<Release>(`${repositoryPath(repository)}/releases`);
 	for (const [index, tag] of ['v1.1.0-beta', 'v1.0.0'].entries()) {
 		const id = repository.id + index;

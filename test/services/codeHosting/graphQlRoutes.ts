@@ -3,19 +3,17 @@
 
 import { GraphQLError } from 'graphql';
 import { answerGraphQl, codeHostingSchema, type GraphQlRequest } from '../kit/graphQl';
-import type { DiscussionStore, PullRequest } from './issues';
+import { Discussions, type Pull } from './issues';
 import type { ApiRequest, Context, Routes } from './router';
+import type { Repository } from './world';
 
 type Args = Readonly<Record<string, string>>;
 
 /** @throws GraphQLError if there is none */
-function find<T>(entries: readonly T[], matches: (entry: T) => boolean, what: string): T {
-	const found = entries.find(matches);
-	if (!found) {
-		const extensions = { type: 'NOT_FOUND' };
-		throw new GraphQLError(`Could not resolve to ${what}.`, { extensions });
-	}
-	return found;
+function required<T>(found: T | undefined, what: string): T {
+	if (found) return found;
+	const extensions = { type: 'NOT_FOUND' };
+	throw new GraphQLError(`Could not resolve to ${what}.`, { extensions });
 }
 
 /** A page of a list. The cursor is the number of entries before it. */
@@ -35,57 +33,53 @@ function connection(
 	};
 }
 
-export function graphQlRoutes({ world, clock }: Context, issues: DiscussionStore): Routes {
+export function graphQlRoutes({ world, clock, records }: Context): Routes {
 	const schema = codeHostingSchema();
-	const { pulls } = issues.of(world.repositories[0]!);
-	const pullFields = (pull: PullRequest) => ({
-		...pull,
+	const of = (repo: Repository) => new Discussions(records, clock, repo);
+	const pullFields = (discussions: Discussions, pull: Pull) => ({
+		...discussions.issue(pull.number),
 		id: `PR_${pull.number}`,
-		isDraft: pull.draft === true,
+		isDraft: pull.draft,
 		merged: pull.merged_at !== null,
-		autoMergeRequest: pull.autoMerge ?? null,
-		url: `https://example.com/pull/${pull.number}`,
+		autoMergeRequest: pull.auto_merge,
 	});
-	/** A mutation that changes a pull request. */
-	const change = (values: (args: Args) => Partial<PullRequest>) => (args: Args) => {
+	/** A mutation that changes a pull request of the first repository. */
+	const change = (values: (args: Args) => Partial<Pull>) => (args: Args) => {
 		const id = args.pullRequestId!;
-		const pull = find(pulls, ({ number }) => `PR_${number}` === id, `a node with the ID ${id}`);
-		return { pullRequest: pullFields(Object.assign(pull, values(args))) };
+		const discussions = of(world.repositories[0]!);
+		const found = discussions.pulls.find(({ number }) => `PR_${number}` === id);
+		const pull = required(found, `a node with the ID ${id}`);
+		return { pullRequest: pullFields(discussions, Object.assign(pull, values(args))) };
 	};
 	const root = ({ caller }: ApiRequest) => ({
 		viewer: { login: caller?.login },
 		rateLimit: { cost: 1 },
 		repository({ owner = '', name = '' }: Args) {
-			const what = `a Repository with the name '${owner}/${name}'`;
-			const repo = find(
-				world.repositories,
-				(one) => one.owner === owner && one.name === name,
-				what,
+			const repo = required(
+				world.find(owner, name),
+				`a Repository with the name '${owner}/${name}'`,
 			);
+			const discussions = of(repo);
 			return {
 				id: `R_${repo.id}`,
 				name,
-				issues: (args: Args) => connection(issues.of(repo).all, args),
-				pullRequest: ({ number }: Args) =>
-					pullFields(
-						find(
-							pulls,
-							(one) => one.number === Number(number),
-							`a PullRequest with the number of ${number}`,
-						),
-					),
+				issues: (args: Args) => connection(discussions.issues, args),
+				pullRequest({ number }: Args) {
+					const found = discussions.pulls.find((pull) => pull.number === Number(number));
+					const pull = required(found, `a PullRequest with the number of ${number}`);
+					return pullFields(discussions, pull);
+				},
 			};
 		},
 		convertPullRequestToDraft: change(() => ({ draft: true })),
 		markPullRequestReadyForReview: change(() => ({ draft: false })),
 		enablePullRequestAutoMerge: change(({ mergeMethod }) => ({
-			autoMerge: { enabledAt: clock.iso(), mergeMethod },
+			auto_merge: { enabledAt: clock.iso(), mergeMethod },
 		})),
-		disablePullRequestAutoMerge: change(() => ({ autoMerge: undefined })),
+		disablePullRequestAutoMerge: change(() => ({ auto_merge: null })),
 	});
 	return {
-		'POST /graphql'(req) {
-			return answerGraphQl(schema, req.body as unknown as GraphQlRequest, root(req));
-		},
+		'POST /graphql': (req) =>
+			answerGraphQl(schema, req.body as unknown as GraphQlRequest, root(req)),
 	};
 }

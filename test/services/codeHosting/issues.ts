@@ -1,8 +1,9 @@
-// Issues and pull requests with their labels and comments.
+// Issues and pull requests with their labels and comments. A pull request is an issue, and has a record
+// of its own for the rest.
 
 import type { Clock } from '../kit/clock';
 import { List, Reply } from '../kit/exchange';
-import type { Fields, Records } from '../kit/records';
+import { definedIn, type Fields, type Records } from '../kit/records';
 import {
 	changedFile,
 	changesBetween,
@@ -27,47 +28,39 @@ import { fullName, USER, type Repository } from './world';
 const ISSUES = '/repos/:owner/:repo/issues';
 const PULLS = '/repos/:owner/:repo/pulls';
 
-/** An issue, or the part of a pull request that is an issue. */
-export interface Issue {
-	id: number;
+export interface Issue extends Fields {
 	number: number;
 	title: string;
 	body: string | null;
 	state: string;
-	state_reason: string | null;
-	author: string;
-	labels: string[];
-	assignees: string[];
-	created_at: string;
-	updated_at: string;
-	closed_at: string | null;
+	user: { login: string };
+	labels: Array<{ name: string }>;
+	assignees: Array<{ login: string }>;
+	comments: number;
+	/** Only pull requests have this. */
+	pull_request?: Fields;
 }
 
-export interface PullRequest extends Issue {
+/** What an issue does not have. */
+export interface Pull extends Fields {
+	number: number;
 	head: string;
 	base: string;
 	mergeable: boolean;
-	/** Logins of the users whose review is requested. */
-	reviewers: string[];
+	requested_reviewers: Array<{ login: string }>;
 	merged_at: string | null;
 	/** What it changed, once it is merged. */
 	merged?: Changes & { sha: string };
-	draft?: boolean;
-	autoMerge?: object | undefined;
+	draft: boolean;
+	auto_merge: object | null;
 }
 
-export interface Comment {
+export interface Comment extends Fields {
 	id: number;
-	/** The issue or pull request. */
-	number: number;
-	author: string;
 	body: string;
-	created_at: string;
-	updated_at: string;
+	user: { login: string };
+	issue_url: string;
 }
-
-/** Who can review pull requests. */
-const COLLABORATORS: readonly string[] = ['octocat', 'monalisa', 'hubot'];
 
 /** The first labels of every repository, with their descriptions. Issues can have other labels, too. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -77,192 +70,172 @@ const LABELS: Readonly<Record<string, string>> = {
 	question: 'Further information is requested',
 };
 
-/** An ID that depends on the name. */
-const labelId = (name: string): number =>
-	[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 7);
+/** A documented issue, pull request or comment, with the addresses of another one. */
+function sampleOf(request: string, repo: Repository, number: number): Fields {
+	const [record] = [ownAddresses(documented.body(request), repo)].flat();
+	return JSON.parse(JSON.stringify(record).replaceAll('/1347', `/${number}`)) as Fields;
+}
 
-const isPull = (issue: Issue): issue is PullRequest => 'mergeable' in issue;
-
-/** The discussions of one repository. */
+/** The issues and pull requests of one repository. */
 export class Discussions {
-	readonly pulls: PullRequest[];
-	readonly comments: Comment[] = [];
-	private readonly ownIssues: Issue[] = [];
+	readonly issues: Issue[];
+	readonly pulls: Pull[];
+	readonly comments: Comment[];
+	private readonly labels: Array<Fields & { name: string }>;
 
 	constructor(
 		private readonly records: Records,
 		private readonly clock: Clock,
 		readonly repo: Repository,
 	) {
-		records
-			.of(`${repositoryPath(repo)}/labels`)
-			.push(...Object.keys(LABELS).map((name) => ({ ...this.label(name) })));
-		const daysAgo = (days: number): string =>
-			new Date(clock.now() - days * 86_400_000).toISOString();
-		for (const number of [1, 2, 3, 4, 5])
-			this.ownIssues.push({
-				...this.newIssue(number, `Issue ${number}`, USER.login, daysAgo(number)),
-				body: '',
-			});
-		Object.assign(this.ownIssues[4]!, { state: 'closed', closed_at: daysAgo(5) });
-		const first = (number: number, title: string, head: string, author: string): PullRequest => ({
-			...this.newIssue(number, title, author, daysAgo(number)),
-			...this.pullValues(head, 'main'),
-			body: 'Please pull these changes.',
-		});
-		this.pulls = [
-			first(6, 'Amazing new feature', 'topic', 'monalisa'),
-			first(7, 'Correct a typo', 'docs', USER.login),
-		];
-		for (const text of ['Comment 1', 'Comment 2']) this.addComment(1, text, 'hubot');
-		this.addComment(6, 'Looks good', 'hubot');
+		const path = repositoryPath(repo);
+		this.issues = records.of(`${path}/issues`);
+		this.pulls = records.of(`${path}/pulls`);
+		this.comments = records.of(`${path}/issues/comments`);
+		this.labels = records.of(`${path}/labels`);
 	}
 
-	/** Issues and pull requests. */
-	get all(): Issue[] {
-		return [...this.ownIssues, ...this.pulls];
+	/** Adds the first labels, issues, pull requests and comments. */
+	seed(): void {
+		this.labels.push(...this.labelsOf(Object.keys(LABELS)));
+		const at = (days: number) => {
+			const created_at = new Date(this.clock.now() - days * 86_400_000).toISOString();
+			return { created_at, updated_at: created_at };
+		};
+		for (const days of [1, 2, 3, 4, 5])
+			this.addIssue({ title: `Issue ${days}`, body: '', ...at(days) });
+		Object.assign(this.issues[4]!, { state: 'closed', closed_at: at(5).created_at });
+		const body = 'Please pull these changes.';
+		const user = userResponse('monalisa');
+		this.addPull('topic', 'main', { title: 'Amazing new feature', body, user, ...at(6) });
+		this.addPull('docs', 'main', { title: 'Correct a typo', body, ...at(7) });
+		for (const text of ['Comment 1', 'Comment 2']) this.addComment(this.issues[0]!, text, 'hubot');
+		this.addComment(this.issues[5]!, 'Looks good', 'hubot');
 	}
 
 	/** @throws HttpError 404 */
-	issue(number: string | undefined): Issue {
-		const found = this.all.find((issue) => String(issue.number) === number);
+	issue(number: unknown): Issue {
+		const found = this.issues.find((issue) => String(issue.number) === String(number));
 		if (!found) throw notFound();
 		return found;
 	}
 
 	/** @throws HttpError 404 */
-	pull(number: string | undefined): PullRequest {
-		const found = this.issue(number);
-		if (!isPull(found)) throw notFound();
+	pull(number: unknown): Pull {
+		const found = this.pulls.find((pull) => String(pull.number) === String(number));
+		if (!found) throw notFound();
 		return found;
 	}
 
-	addIssue(title: string, author: string): Issue {
-		const issue = this.newIssue(this.nextNumber(), title, author);
-		this.ownIssues.push(issue);
+	addIssue(values: Fields): Issue {
+		const number = Math.max(0, ...this.issues.map((issue) => issue.number)) + 1;
+		const now = this.clock.iso();
+		const issue = {
+			...sampleOf(`GET ${ISSUES}/:number`, this.repo, number),
+			id: this.records.number(),
+			number,
+			body: null,
+			state: 'open',
+			state_reason: null,
+			locked: false,
+			active_lock_reason: null,
+			user: userResponse(USER.login),
+			labels: [],
+			assignee: null,
+			assignees: [],
+			milestone: null,
+			comments: 0,
+			created_at: now,
+			updated_at: now,
+			closed_at: null,
+			closed_by: null,
+			repository: undefined,
+			pull_request: undefined,
+			...values,
+		} as unknown as Issue;
+		this.issues.push(issue);
 		return issue;
 	}
 
-	addPull(title: string, author: string, head: string, base: string): PullRequest {
-		const issue = this.newIssue(this.nextNumber(), title, author);
-		const pull = { ...issue, ...this.pullValues(head, base) };
+	addPull(head: string, base: string, { draft = false, ...values }: Fields): Pull {
+		const issue = this.addIssue(values);
+		const { number } = issue;
+		const sample = sampleOf(`GET ${ISSUES}/:number`, this.repo, number);
+		issue.pull_request = { ...(sample.pull_request as Fields), merged_at: null };
+		Object.assign(issue, { html_url: issue.pull_request.html_url, draft });
+		const pull: Pull = {
+			number,
+			head,
+			base,
+			mergeable: true,
+			requested_reviewers: [],
+			merged_at: null,
+			draft: Boolean(draft),
+			auto_merge: null,
+		};
 		this.pulls.push(pull);
 		return pull;
 	}
 
-	addComment(number: number, body: string, author: string): Comment {
+	addComment(issue: Issue, body: string, author: string): Comment {
 		const now = this.clock.iso();
 		const id = this.records.number();
-		const comment = { id, number, author, body, created_at: now, updated_at: now };
-		Object.assign(this.issue(String(number)), { updated_at: now });
+		const comment: Comment = {
+			...sampleOf(`GET ${ISSUES}/comments/:comment`, this.repo, issue.number),
+			id,
+			body,
+			url: `${repositoryUrl(this.repo)}/issues/comments/${id}`,
+			html_url: `${String(issue.html_url)}#issuecomment-${id}`,
+			issue_url: String(issue.url),
+			user: userResponse(author),
+			created_at: now,
+			updated_at: now,
+			pin: null,
+		};
 		this.comments.push(comment);
+		issue.comments += 1;
+		issue.updated_at = now;
 		return comment;
 	}
 
-	private nextNumber(): number {
-		return Math.max(...this.all.map((issue) => issue.number)) + 1;
+	/** Applies the values of a request to an issue or a pull request. */
+	change(issue: Issue, values: Fields): void {
+		const { title, body, state = issue.state, state_reason: reason, labels, assignees } = values;
+		const now = this.clock.iso();
+		Object.assign(issue, definedIn({ title, body }), { updated_at: now });
+		if (labels !== undefined) issue.labels = this.labelsOf(labels as string[]);
+		if (assignees !== undefined) issue.assignees = (assignees as string[]).map(userResponse);
+		issue.assignee = issue.assignees[0] ?? null;
+		if (state !== issue.state)
+			Object.assign(issue, {
+				state,
+				closed_at: state === 'closed' ? now : null,
+				state_reason: state === 'open' ? 'reopened' : (reason ?? 'completed'),
+			});
 	}
 
-	private newIssue(
-		number: number,
-		title: string,
-		author: string,
-		created_at = this.clock.iso(),
-	): Issue {
-		return {
-			id: this.records.number(),
-			number,
-			title,
-			body: null,
-			state: 'open',
-			state_reason: null,
-			author,
-			labels: [],
-			assignees: [],
-			created_at,
-			updated_at: created_at,
-			closed_at: null,
-		};
-	}
-
-	private readonly pullValues = (head: string, base: string) => ({
-		head,
-		base,
-		mergeable: true,
-		reviewers: [] as string[],
-		merged_at: null,
-	});
-
-	// The records in the format of the API.
-
-	label = (name: string): object =>
-		this.records.find(`${repositoryPath(this.repo)}/labels`, 'name', name) ??
-		documented.record(`GET ${ISSUES}/:number/labels`, {
-			id: labelId(name),
-			url: `${repositoryUrl(this.repo)}/labels/${encodeURIComponent(name)}`,
-			name,
-			description: LABELS[name] ?? null,
-			default: name in LABELS,
-		});
-
-	/** A documented issue, pull request or comment, with the addresses of another one. */
-	private documented(request: string, number: number): Fields {
-		const sample = ownAddresses(documented.body(request), this.repo);
-		const [record] = [sample].flat() as [Fields];
-		return JSON.parse(JSON.stringify(record).replaceAll('/1347', `/${number}`)) as Fields;
-	}
-
-	/** The properties that issues and pull requests have in common. */
-	private shared(issue: Issue): Fields {
-		const { id, number, title, body, state, created_at, updated_at, closed_at } = issue;
-		const assignees = issue.assignees.map(userResponse);
-		return {
-			...{ id, number, title, body, state, created_at, updated_at, closed_at },
-			locked: false,
-			active_lock_reason: null,
-			user: userResponse(issue.author),
-			labels: issue.labels.map(this.label),
-			assignee: assignees[0] ?? null,
-			assignees,
-			milestone: null,
-			comments: this.comments.filter((comment) => comment.number === number).length,
-		};
-	}
-
-	issueResponse(issue: Issue): object {
-		const { pull_request, ...values } = this.documented(`GET ${ISSUES}/:number`, issue.number);
-		const record = {
-			...values,
-			...this.shared(issue),
-			repository: undefined,
-			closed_by: null,
-			state_reason: issue.state_reason,
-		};
-		if (!isPull(issue)) return record;
-		const { merged_at, draft } = issue;
-		const pull = { ...(pull_request as { html_url: string }), merged_at };
-		return { ...record, html_url: pull.html_url, draft, pull_request: pull };
-	}
-
-	commentResponse = ({ id, number, author, ...comment }: Comment): object => {
-		const { html_url: page } = this.issueResponse(this.issue(String(number))) as {
-			html_url: string;
-		};
-		return {
-			...this.documented(`GET ${ISSUES}/comments/:comment`, number),
-			...comment,
-			id,
-			url: `${repositoryUrl(this.repo)}/issues/comments/${id}`,
-			html_url: `${page}#issuecomment-${id}`,
-			user: userResponse(author),
-			pin: null,
-		};
-	};
+	labelsOf = (names: readonly string[]): Array<{ name: string }> =>
+		names.map(
+			(name) =>
+				this.labels.find((label) => label.name === name) ??
+				documented.record(`GET ${ISSUES}/:number/labels`, {
+					id: this.records.number(),
+					url: `${repositoryUrl(this.repo)}/labels/${encodeURIComponent(name)}`,
+					name,
+					description: LABELS[name] ?? null,
+					default: name in LABELS,
+				}),
+		);
 
 	/** @param request the pull request, or the list of pull requests */
-	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
-		const { merged_at, draft = false, mergeable, merged } = pull;
-		const isOpen = pull.state === 'open';
+	pullResponse(pull: Pull, request = `GET ${PULLS}/:number`): object {
+		const { number, merged, mergeable, merged_at, head, base, ...own } = pull;
+		const sample = sampleOf(request, this.repo, number);
+		const issue = this.issue(number);
+		const shared = Object.entries(issue).filter(
+			([name]) => name in sample && !/(?:url|node_id)$/.test(name),
+		);
+		const isOpen = issue.state === 'open';
 		const { changes, commits } = changesOf(this.repo, pull);
 		const details = {
 			mergeable: isOpen ? mergeable : null,
@@ -275,15 +248,14 @@ export class Discussions {
 			changed_files: changes.length,
 		};
 		return {
-			...this.documented(request, pull.number),
-			...this.shared(pull),
+			...sample,
+			...Object.fromEntries(shared),
+			...own,
 			merged_at,
-			draft,
-			requested_reviewers: pull.reviewers.map(userResponse),
 			requested_teams: [],
 			merge_commit_sha: merged?.sha ?? null,
-			head: this.branch(pull.head, commits.at(-1)?.sha),
-			base: this.branch(pull.base),
+			head: this.branch(head, commits.at(-1)?.sha),
+			base: this.branch(base),
 			...(request !== `GET ${PULLS}` && details),
 		};
 	}
@@ -291,36 +263,16 @@ export class Discussions {
 	private branch(ref: string, sha?: string): object {
 		const { owner } = this.repo;
 		const user = userResponse(owner);
-		const { base } = this.documented(`GET ${PULLS}/:number`, 0) as { base: { repo: object } };
+		const { base } = sampleOf(`GET ${PULLS}/:number`, this.repo, 0) as { base: { repo: object } };
+		const own = { owner: user, license: null, permissions: undefined };
 		return {
 			...base,
 			label: `${owner}:${ref}`,
 			ref,
 			...(sha !== undefined && { sha }),
 			user,
-			repo: {
-				...base.repo,
-				...repositoryResponse(this.repo),
-				owner: user,
-				license: null,
-				permissions: undefined,
-			},
+			repo: { ...base.repo, ...repositoryResponse(this.repo), ...own },
 		};
-	}
-}
-
-/** The discussions of all repositories. They are created with the first request. */
-export class DiscussionStore {
-	private readonly byRepository = new Map<number, Discussions>();
-
-	constructor(private readonly context: Pick<Context, 'records' | 'clock'>) {}
-
-	of(repo: Repository): Discussions {
-		const found =
-			this.byRepository.get(repo.id) ??
-			new Discussions(this.context.records, this.context.clock, repo);
-		this.byRepository.set(repo.id, found);
-		return found;
 	}
 }
 
@@ -330,92 +282,71 @@ const authorOf = ({ caller }: ApiRequest): string => caller?.login ?? 'app[bot]'
 type Query = ApiRequest['query'];
 
 /** The rows of a list since a time, in the requested order. */
-function sorted<T extends { created_at: string; updated_at: string }>(
+function sorted<T extends Fields>(
 	rows: readonly T[],
 	{ since = '', sort, direction = 'desc' }: Query,
 ): T[] {
-	const keyOf = (row: T): string => (sort === 'updated' ? row.updated_at : row.created_at);
+	const keyOf = (row: T): string => String(sort === 'updated' ? row.updated_at : row.created_at);
 	const sign = direction === 'asc' ? 1 : -1;
 	return rows
-		.filter((row) => Date.parse(row.updated_at) >= (Date.parse(since) || 0))
+		.filter((row) => Date.parse(String(row.updated_at)) >= (Date.parse(since) || 0))
 		.sort((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Applies the values of a request to an issue or a pull request. */
-function update({ body }: ApiRequest, issue: Issue, now: string): void {
-	const { title, body: text, state, state_reason: reason, labels, assignees } = body;
-	const given = Object.entries({ title, body: text, labels, assignees });
-	Object.assign(issue, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-	if (state !== undefined && state !== issue.state)
-		Object.assign(issue, {
-			state,
-			closed_at: state === 'closed' ? now : null,
-			state_reason: state === 'open' ? 'reopened' : (reason ?? 'completed'),
-		});
-	issue.updated_at = now;
-}
-
-export function issueRoutes({ clock, world }: Context, store: DiscussionStore): Routes {
-	const of = ({ repo }: ApiRequest): Discussions => store.of(repo);
+export function issueRoutes({ clock, world, records }: Context): Routes {
+	const of = ({ repo }: Pick<ApiRequest, 'repo'>) => new Discussions(records, clock, repo);
 	const issueOf = (req: ApiRequest): Issue => of(req).issue(req.params.number);
-	const pullOf = (req: ApiRequest): PullRequest => of(req).pull(req.params.number);
-	const labelsOf = (req: ApiRequest): object[] => issueOf(req).labels.map(of(req).label);
-	const changed = <T extends Issue>(req: ApiRequest, issue: T): T => {
-		update(req, issue, clock.iso());
+	const pullOf = (req: ApiRequest): Pull => of(req).pull(req.params.number);
+	const changed = (req: ApiRequest, values: Fields = req.body): Issue => {
+		const issue = issueOf(req);
+		of(req).change(issue, values);
 		return issue;
 	};
+	const relabeled = (req: ApiRequest, change: (names: string[]) => string[]): List => {
+		const names = change(issueOf(req).labels.map(({ name }) => name));
+		return new List(changed(req, { labels: [...new Set(names)] }).labels);
+	};
+	const reviewed = (req: ApiRequest, change: (logins: string[]) => string[]): object => {
+		const pull = pullOf(req);
+		const logins = change(pull.requested_reviewers.map(({ login }) => login));
+		pull.requested_reviewers = [...new Set(logins)].map(userResponse);
+		changed(req, {});
+		return of(req).pullResponse(pull);
+	};
+	const reviewersIn = ({ body: { reviewers = [] } }: ApiRequest) => reviewers as string[];
 
 	return {
-		[`GET ${ISSUES}`](req) {
-			const found = filteredIssues(of(req), req.query);
-			if (!/vnd\.\w+\.diff/.test(String(req.request.headers.accept)))
-				return new List(found.map((issue) => of(req).issueResponse(issue)));
-			const text = found.map(({ number, title }) => `+ ${number} ${title}`).join('\n');
-			return new Reply(200, text, { 'content-type': 'application/vnd.vendor.diff; charset=utf-8' });
-		},
+		[`GET ${ISSUES}`]: (req) => new List(filteredIssues(of(req).issues, req.query)),
 		[`POST ${ISSUES}`](req) {
-			const issue = of(req).addIssue(String(req.body.title), authorOf(req));
-			return new Reply(201, of(req).issueResponse(changed(req, issue)));
+			const { title } = req.body;
+			const issue = of(req).addIssue({ title, user: userResponse(authorOf(req)) });
+			of(req).change(issue, req.body);
+			return new Reply(201, issue);
 		},
-		[`GET ${ISSUES}/:number`]: (req) => of(req).issueResponse(issueOf(req)),
-		[`PATCH ${ISSUES}/:number`]: (req) => of(req).issueResponse(changed(req, issueOf(req))),
-		[`GET ${ISSUES}/:number/labels`]: (req) => new List(labelsOf(req)),
-		[`POST ${ISSUES}/:number/labels`](req) {
-			const issue = issueOf(req);
-			issue.labels = [...new Set([...issue.labels, ...(req.body.labels as string[])])];
-			issue.updated_at = clock.iso();
-			return labelsOf(req);
-		},
-		[`DELETE ${ISSUES}/:number/labels`](req) {
-			issueOf(req).labels = [];
-		},
-		[`DELETE ${ISSUES}/:number/labels/:label`](req) {
-			const issue = issueOf(req);
-			if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
-			issue.labels = issue.labels.filter((name) => name !== req.params.label);
-			return labelsOf(req);
-		},
-		[`GET ${ISSUES}/comments`]: (req) => new List(of(req).comments.map(of(req).commentResponse)),
+		[`GET ${ISSUES}/:number`]: issueOf,
+		[`PATCH ${ISSUES}/:number`]: (req) => changed(req),
+		[`GET ${ISSUES}/:number/labels`]: (req) => new List(issueOf(req).labels),
+		[`POST ${ISSUES}/:number/labels`]: (req) =>
+			relabeled(req, (names) => [...names, ...(req.body.labels as string[])]),
+		[`PUT ${ISSUES}/:number/labels`]: (req) => relabeled(req, () => req.body.labels as string[]),
+		[`DELETE ${ISSUES}/:number/labels`]: (req) => void relabeled(req, () => []),
+		[`DELETE ${ISSUES}/:number/labels/:label`]: (req) =>
+			relabeled(req, (names) => {
+				if (!names.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
+				return names.filter((name) => name !== req.params.label);
+			}),
 		[`GET ${ISSUES}/:number/comments`](req) {
-			const { number } = issueOf(req);
-			const found = of(req).comments.filter((comment) => comment.number === number);
+			const { url } = issueOf(req);
+			const found = of(req).comments.filter((comment) => comment.issue_url === url);
 			const { since = '' } = req.query;
-			const order = { since, direction: 'asc' };
-			return new List(sorted(found, order).map(of(req).commentResponse));
+			return new List(sorted(found, { since, direction: 'asc' }));
 		},
-		[`POST ${ISSUES}/:number/comments`](req) {
-			const { number } = issueOf(req);
-			const comment = of(req).addComment(number, String(req.body.body), authorOf(req));
-			return new Reply(201, of(req).commentResponse(comment));
-		},
+		[`POST ${ISSUES}/:number/comments`]: (req) =>
+			new Reply(201, of(req).addComment(issueOf(req), String(req.body.body), authorOf(req))),
 		'GET /search/issues'({ query }) {
-			const rows = world.repositories
-				.map((repo) => store.of(repo))
-				.flatMap((found) =>
-					found.all
-						.filter((issue) => isFound(query.q!, found, issue))
-						.map((issue) => found.issueResponse(issue) as Issue),
-				);
+			const rows = world.repositories.flatMap((repo) =>
+				of({ repo }).issues.filter((issue) => isFound(query.q!, repo, issue)),
+			);
 			const { sort, order: direction = 'desc' } = query;
 			return new List(sort ? sorted(rows, { sort, direction }) : rows, 'items', undefined, {
 				'x-ratelimit-resource': 'search',
@@ -423,23 +354,26 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 		},
 
 		[`GET ${PULLS}`](req) {
-			const { state = 'open', head, base, ...order } = req.query;
-			const found = of(req).pulls.filter(
-				(pull) =>
-					(state === 'all' || pull.state === state) &&
-					(base === undefined || pull.base === base) &&
-					// GitHub ignores a branch without its owner.
-					(!head?.includes(':') || head === `${req.repo.owner}:${pull.head}`),
-			);
-			return new List(
-				sorted(found, order).map((pull) => of(req).pullResponse(pull, `GET ${PULLS}`)),
-			);
+			const { head, base } = req.query;
+			// Filters for issues have no effect here.
+			const { state, sort, direction } = req.query;
+			const issues = filteredIssues(of(req).issues, definedIn({ state, sort, direction }) as Query);
+			const found = issues
+				.flatMap(({ number }) => of(req).pulls.find((pull) => pull.number === number) ?? [])
+				.filter(
+					(pull) =>
+						(base === undefined || pull.base === base) &&
+						// GitHub ignores a branch without its owner.
+						(!head?.includes(':') || head === `${req.repo.owner}:${pull.head}`),
+				);
+			return new List(found.map((pull) => of(req).pullResponse(pull, `GET ${PULLS}`)));
 		},
 		[`POST ${PULLS}`](req) {
-			const { title, head, base, draft } = req.body as Record<string, string>;
-			refusePull(of(req), head!, base!);
-			const pull = of(req).addPull(title!, authorOf(req), head!, base!);
-			Object.assign(changed(req, pull), { draft: Boolean(draft) });
+			const { title, head, base, draft } = req.body;
+			refusePull(of(req), String(head), String(base));
+			const values = { title, draft, user: userResponse(authorOf(req)) };
+			const pull = of(req).addPull(String(head), String(base), values);
+			of(req).change(of(req).issue(pull.number), req.body);
 			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
 		},
 		[`GET ${PULLS}/:number`](req) {
@@ -461,106 +395,92 @@ export function issueRoutes({ clock, world }: Context, store: DiscussionStore): 
 			const { commits } = changesOf(req.repo, pullOf(req));
 			return new List(commits.map(({ sha }) => commitResponse(req.repo, sha)));
 		},
-		[`PATCH ${PULLS}/:number`]: (req) => of(req).pullResponse(changed(req, pullOf(req))),
+		[`PATCH ${PULLS}/:number`](req) {
+			const pull = pullOf(req);
+			changed(req);
+			return of(req).pullResponse(pull);
+		},
 		[`GET ${PULLS}/:number/requested_reviewers`]: (req) => ({
-			users: pullOf(req).reviewers.map(userResponse),
+			users: pullOf(req).requested_reviewers,
 			teams: [],
 		}),
 		[`POST ${PULLS}/:number/requested_reviewers`](req) {
-			const pull = pullOf(req);
-			const added = loginsIn(req.body);
-			if (added.includes(pull.author))
+			if (reviewersIn(req).includes(issueOf(req).user.login))
 				throw apiError(422, 'Review cannot be requested from pull request author.');
-			if (!added.every((login) => COLLABORATORS.includes(login)))
-				throw apiError(
-					422,
-					`Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the ${fullName(req.repo)} repository.`,
-				);
-			pull.reviewers = [...new Set([...pull.reviewers, ...added])];
-			pull.updated_at = clock.iso();
-			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
-		},
-		[`DELETE ${PULLS}/:number/requested_reviewers`](req) {
-			const pull = pullOf(req);
-			const removed = loginsIn(req.body);
-			pull.reviewers = pull.reviewers.filter((login) => !removed.includes(login));
-			pull.updated_at = clock.iso();
-			return of(req).pullResponse(pull);
-		},
-		[`PUT ${PULLS}/:number/merge`](req) {
-			const pull = pullOf(req);
-			if (pull.state !== 'open' || !pull.mergeable)
-				throw apiError(405, 'Pull Request is not mergeable');
-			const { repo } = req;
-			const { merge_method: method = 'merge', sha: expected, commit_title: title } = req.body;
-			const changes = changesOf(repo, pull);
-			if (expected !== undefined && expected !== changes.commits.at(-1)?.sha)
-				throw apiError(409, 'Head branch was modified. Review and try the merge again.');
-			const now = clock.iso();
-			const { number, head, base, title: subject } = pull;
-			const isSquashed = method !== 'merge';
-			const standard = isSquashed
-				? `${subject} (#${number})`
-				: `Merge pull request #${number} from ${repo.owner}/${head}\n\n${subject}`;
-			const contents = contentsOf(repo);
-			const commit = contents.merge(
-				base,
-				head,
-				String(title ?? standard),
-				gitUser(now),
-				isSquashed,
+			return new Reply(
+				201,
+				reviewed(req, (logins) => [...logins, ...reviewersIn(req)]),
 			);
-			const sha = (commit ?? contents.resolve(base)).sha;
-			const merged = { state: 'closed', closed_at: now, merged_at: now, updated_at: now };
-			Object.assign(pull, { ...merged, merged: { ...changes, sha } });
+		},
+		[`DELETE ${PULLS}/:number/requested_reviewers`]: (req) =>
+			reviewed(req, (logins) => logins.filter((login) => !reviewersIn(req).includes(login))),
+		[`PUT ${PULLS}/:number/merge`](req) {
+			const { repo, body } = req;
+			const pull = pullOf(req);
+			const issue = issueOf(req);
+			const { number, head, base } = pull;
+			if (issue.state !== 'open' || !pull.mergeable)
+				throw apiError(405, 'Pull Request is not mergeable');
+			const changes = changesOf(repo, pull);
+			if (body.sha !== undefined && body.sha !== changes.commits.at(-1)?.sha)
+				throw apiError(409, 'Head branch was modified. Review and try the merge again.');
+			const isSquashed = (body.merge_method ?? 'merge') !== 'merge';
+			const standard = isSquashed
+				? `${issue.title} (#${number})`
+				: `Merge pull request #${number} from ${repo.owner}/${head}\n\n${issue.title}`;
+			const message = String(body.commit_title ?? standard);
+			const contents = contentsOf(repo);
+			const commit = contents.merge(base, head, message, gitUser(clock.iso()), isSquashed);
+			const { sha } = commit ?? contents.resolve(base);
+			changed(req, { state: 'closed' });
+			const merged_at = String(issue.closed_at);
+			Object.assign(pull, { merged_at, merged: { ...changes, sha } });
+			Object.assign(issue.pull_request!, { merged_at });
 			return { sha, merged: true, message: 'Pull Request successfully merged' };
 		},
 	};
 }
 
-const loginsIn = ({ reviewers = [] }: { reviewers?: unknown }): string[] => reviewers as string[];
-
-function filteredIssues({ all }: Discussions, query: Query): Issue[] {
+function filteredIssues(issues: readonly Issue[], query: Query): Issue[] {
 	const { state = 'open', labels = '', assignee, creator } = query;
 	const required = labels.split(',').filter(Boolean);
-	const found = all.filter(
+	const found = issues.filter(
 		(issue) =>
 			(state === 'all' || issue.state === state) &&
-			(creator === undefined || issue.author === creator) &&
-			(assignee === undefined || issue.assignees.includes(assignee)) &&
-			required.every((label) => issue.labels.includes(label)),
+			(creator === undefined || issue.user.login === creator) &&
+			(assignee === undefined || issue.assignees.some(({ login }) => login === assignee)) &&
+			required.every((label) => issue.labels.some(({ name }) => name === label)),
 	);
 	return sorted(found, query);
 }
 
 /** Whether a search such as `crash is:open repo:octo-org/hello-world` finds an issue. */
-function isFound(search: string, { repo }: Discussions, issue: Issue): boolean {
-	const is: Record<string, (value: string) => boolean> = {
-		repo: (value) => value === fullName(repo),
-		label: (value) => issue.labels.includes(value),
-		is: (value) =>
-			value === 'issue' || value === 'pr'
-				? isPull(issue) === (value === 'pr')
-				: value === 'merged'
-					? isPull(issue) && issue.merged_at !== null
-					: issue.state === value,
+function isFound(search: string, repo: Repository, issue: Issue): boolean {
+	const { pull_request: pull, state, labels, title } = issue;
+	const kinds = [state, pull ? 'pr' : 'issue', ...(pull?.merged_at ? ['merged'] : [])];
+	const values: Readonly<Record<string, readonly string[]>> = {
+		repo: [fullName(repo)],
+		label: labels.map(({ name }) => name),
+		is: kinds,
+		type: kinds,
+		state: kinds,
 	};
 	return search
 		.split(' ')
 		.filter(Boolean)
 		.every((word) => {
 			const [, qualifier, value = ''] = /^(\w+):(.*)$/.exec(word.replaceAll('"', '')) ?? [];
-			if (qualifier === undefined) return issue.title.includes(word);
-			const known = is[qualifier === 'type' || qualifier === 'state' ? 'is' : qualifier];
-			return known?.(value) ?? true;
+			if (qualifier === undefined) return title.includes(word);
+			return values[qualifier]?.includes(value) ?? true;
 		});
 }
 
 /** Refuses a pull request like GitHub. @throws HttpError 422 */
-function refusePull({ repo, pulls }: Discussions, head: string, base: string): void {
+function refusePull(of: Discussions, head: string, base: string): void {
+	const { repo, pulls } = of;
 	const branch = head.replace(`${repo.owner}:`, '');
 	const isOpen = pulls.some(
-		(pull) => pull.state === 'open' && pull.head === branch && pull.base === base,
+		(pull) => pull.head === branch && pull.base === base && of.issue(pull.number).state === 'open',
 	);
 	const message =
 		branch === base
@@ -582,7 +502,7 @@ interface Changes {
 }
 
 /** What differs since the branches parted. */
-function changesOf(repo: Repository, { head, base, merged }: PullRequest): Changes {
+function changesOf(repo: Repository, { head, base, merged }: Pull): Changes {
 	if (merged) return merged;
 	const contents = contentsOf(repo);
 	if (!contents.branches.has(head) || !contents.branches.has(base))

@@ -26,10 +26,10 @@ const userId = (login: string): number =>
 const accountType = (login: string): string => (/-org$/.test(login) ? 'Organization' : 'User');
 
 /** A user or an organization that owns or creates something. */
-export const userResponse = (login: string): object => {
+export const userResponse = (login: string) => {
 	const { user } = documented.body('GET /repos/:owner/:repo/issues/:number') as { user: object };
 	const own = JSON.parse(JSON.stringify(user).replaceAll('octocat', login)) as object;
-	return { ...own, id: userId(login), type: accountType(login) };
+	return { ...own, login, id: userId(login), type: accountType(login) };
 };
 
 /**

@@ -23,7 +23,7 @@ import { apiError, failureBody, invalidRequest, notFound } from './errors';
 import { eventRoutes, EventStore, type NewEvent, type StoredEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
-import { DiscussionStore, issueRoutes } from './issues';
+import { Discussions, issueRoutes } from './issues';
 import {
 	pages,
 	toApiRequest,
@@ -35,7 +35,7 @@ import {
 import { runRoutes, secretRoutes } from './runs';
 import { cryptoReady } from './secrets';
 import { eventsOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
-import { defaultSettings, World, type Settings } from './world';
+import { defaultSettings, World, type Repository, type Settings } from './world';
 
 export interface CodeServiceOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
@@ -53,7 +53,6 @@ export interface CodeService extends LocalService {
 	settings: Settings;
 	records: Records;
 	world: World;
-	discussions: DiscussionStore;
 	callers: Callers;
 	webhooks: Webhooks;
 	/** Adds an event to a repository, by default the first one. */
@@ -69,17 +68,16 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const clock = options.clock ?? new Clock();
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const records = new Records();
-	const world = new World(clock, records);
 	const events = new EventStore(clock, settings);
-	const discussions = new DiscussionStore({ records, clock });
+	const discussionsOf = (repo: Repository) => new Discussions(records, clock, repo);
+	const world = new World(clock, records, (repository) => {
+		discussionsOf(repository).seed();
+		addReleases(records, repository);
+	});
 	const callers = new Callers(clock);
 	const downloads = new Links(clock, 'files', apiError, LINK_MS);
 	const context: Context = { clock, settings, records, world, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
-	for (const repository of world.repositories) {
-		discussions.of(repository);
-		addReleases(context, repository);
-	}
 	const named = (name?: string) =>
 		world.repositories.find((repository) => repository.name === name) ?? world.repositories[0]!;
 	world.onRunChange = (repository, run, action) => {
@@ -91,12 +89,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
 	/** Emits the events of a request that changed something. */
 	const done = (req: ApiRequest, body: unknown): void => {
-		const found = () => discussions.of(req.repo);
-		const changed = eventsOf(req, body, {
-			issue: () => found().issueResponse(found().issue(req.params.number)),
-			pull: () => found().pullResponse(found().pull(req.params.number)),
-		});
-		for (const event of changed) {
+		for (const event of eventsOf(req, body, discussionsOf)) {
 			webhooks.emit(req.repo, event);
 			const type = feedTypes[event.event];
 			// Tests count the events of the feeds, so only demonstrations add those of writes.
@@ -156,12 +149,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...runRoutes(context),
 				...secretRoutes,
 				...accountRoutes(context),
-				...issueRoutes(context, discussions),
+				...issueRoutes(context),
 				...contentRoutes(context),
 				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
-				...graphQlRoutes(context, discussions),
+				...graphQlRoutes(context),
 			});
 			await app.register(async (scope) => {
 				scope.removeAllContentTypeParsers();
@@ -180,7 +173,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		settings,
 		records,
 		world,
-		discussions,
 		callers,
 		webhooks,
 		happen: addEvent,

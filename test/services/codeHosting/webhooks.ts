@@ -10,6 +10,7 @@ import { pathOf } from '../kit/requestPattern';
 import type { Fields } from '../kit/records';
 import { contentsOf } from './contents';
 import { apiError, validationError } from './errors';
+import type { Discussions } from './issues';
 import { documented, HOST, repositoryResponse, website } from './responses';
 import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { fullName, USER, type Repository, type Settings } from './world';
@@ -274,14 +275,11 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 const ISSUES = '/repos/:owner/:repo/issues';
 const PULLS = '/repos/:owner/:repo/pulls';
 
-/**
- * The webhook events of a request, if it changed something.
- * @param now the record in the path
- */
+/** The webhook events of a request, if it changed something. */
 export function eventsOf(
 	req: ApiRequest,
 	response: unknown,
-	now: { issue(): object; pull(): object & { base?: unknown } },
+	discussionsOf: (repo: Repository) => Discussions,
 ): NewWebhookEvent[] {
 	// Not all requests have a repository.
 	const { state, branch } = req.body;
@@ -293,16 +291,20 @@ export function eventsOf(
 			return [{ event: 'issues', payload: { action, issue: response } }];
 		}
 		case `POST ${ISSUES}/:number/comments`: {
-			const payload = { action: 'created', issue: now.issue(), comment: response };
+			const issue = discussionsOf(req.repo).issue(req.params.number);
+			const payload = { action: 'created', issue, comment: response };
 			return [{ event: 'issue_comment', payload }];
 		}
 		case `POST ${PULLS}`:
 			return [pullRequestEvent('opened', response as object)];
-		case `PUT ${PULLS}/:number/merge`:
+		case `PUT ${PULLS}/:number/merge`: {
+			const discussions = discussionsOf(req.repo);
+			const pull = discussions.pull(req.params.number);
 			return [
-				pullRequestEvent('closed', now.pull()),
-				push(req.repo, (now.pull().base as { ref: string }).ref),
+				pullRequestEvent('closed', discussions.pullResponse(pull)),
+				push(req.repo, pull.base),
 			];
+		}
 		case 'POST /repos/:owner/:repo/merges':
 			return response === undefined ? [] : [push(req.repo, String(req.body.base))];
 		case 'POST /repos/:owner/:repo/labels':

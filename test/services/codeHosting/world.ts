@@ -124,6 +124,8 @@ export class World {
 	constructor(
 		private readonly clock: Clock,
 		private readonly records: Records,
+		/** Adds the first records of a repository. */
+		private readonly seed: (repository: Repository) => void,
 	) {
 		this.repositories = [
 			this.newRepository(1_296_269, ORGANIZATION, 'hello-world'),
@@ -247,7 +249,7 @@ export class World {
 		this.records.of(`${path}/actions/artifacts`).push(...artifacts);
 		const workflows = this.records.of<Workflow>(`${path}/actions/workflows`);
 		workflows.push(...WORKFLOWS.map((one) => ({ ...one })));
-		return {
+		const repository: Repository = {
 			id,
 			owner,
 			name,
@@ -264,6 +266,8 @@ export class World {
 			})),
 			pending: new Map(),
 		};
+		this.seed(repository);
+		return repository;
 	}
 
 	private newRun(

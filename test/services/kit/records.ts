@@ -2,6 +2,10 @@
 
 export type Fields = Record<string, unknown>;
 
+/** The fields that have a value. */
+export const definedIn = (fields: Fields): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /**
  * Collections of records, such as `/lists/1/tasks`. Parents are part of the path. A collection that
  * nothing was added to is not kept: requests for it get the documented responses.
@@ -35,6 +39,15 @@ export class Records {
 	remove(path: string, record: Fields): void {
 		const rows = this.of(path);
 		rows.splice(rows.indexOf(record), 1);
+	}
+
+	/** Changes the path of a parent. */
+	rename(from: string, to: string): void {
+		for (const [path, rows] of [...this.collections]) {
+			if (!path.startsWith(`${from}/`)) continue;
+			this.collections.delete(path);
+			this.collections.set(to + path.slice(from.length), rows);
+		}
 	}
 
 	/** All collections, for the state of the service in its control API. */
