@@ -12,7 +12,6 @@ const slowest = [
 	'host/editor/',
 	'host/queue/',
 	'host/load/',
-	'host/services/activityTracking',
 	'host/examples/',
 	'host/services/codeHosting',
 	'host/services/callbacks',
