@@ -3,6 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { markdownTable, replaceGenerated } from '../generate/markdown';
 import {
 	actionNodes,
+	noteOf,
 	triggerNodes,
 	type ActionNode,
 	type Target,
@@ -107,7 +108,8 @@ function describeTarget(
 	target: Target,
 	known: ReadonlyMap<string, Parameter>,
 ): string {
-	const { to, note } = typeof target === 'string' ? { to: target, note: undefined } : target;
+	const { to } = typeof target === 'string' ? { to: target } : target;
+	const note = noteOf(target);
 	if (to === undefined) return `none; ${note}`;
 	const described = `**${known.get(to)?.label ?? to}** (${to === name ? 'same name' : `\`${to}\``})`;
 	return note === undefined ? described : `${described}; ${note}`;

@@ -1,6 +1,7 @@
 /** Converts n8n's GitHub, Strava and Google Tasks nodes and their triggers. */
 import {
 	actionNodes,
+	noteOf,
 	triggerNodes,
 	type ActionNode,
 	type OutputFields,
@@ -338,15 +339,11 @@ function convertParameter(
 						what: `The parameter ${name} is not converted, because n8n's node has no such parameter for this operation.`,
 					},
 				];
-	const {
-		to,
-		note,
-		unchanged = false,
-	} = typeof target === 'string' ? { to: target, note: '' } : target;
+	const { to, unchanged = false } = typeof target === 'string' ? { to: target } : target;
 	if (to === undefined)
 		return isEmpty(value) || value === unchanged
 			? []
-			: [{ what: `${name} is omitted: ${note.replaceAll('**', '')}` }];
+			: [{ what: `${name} is omitted: ${noteOf(target)!.replaceAll('**', '')}` }];
 	const inner = unwrapped(name, value);
 	const isKept =
 		to.startsWith('updateFields.') && inner === '' && !name.startsWith('updateFields.');
