@@ -83,32 +83,17 @@ export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type PathItem = Readonly<Partial<Record<(typeof methods)[number] | 'head', DocumentOperation>>> &
 	Pick<DocumentOperation, 'parameters'>;
 
-interface OAuth2Flow {
-	readonly authorizationUrl?: string;
-	readonly tokenUrl?: string;
-	readonly scopes?: object;
-}
-
 export interface SecurityScheme {
 	readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
 	readonly name?: string;
 	readonly in?: 'header' | 'query' | 'cookie';
 	readonly scheme?: string;
-	readonly flows?: Readonly<Partial<Record<string, OAuth2Flow>>>;
-}
-
-export interface Server {
-	readonly url: string;
-	readonly description?: string;
-	readonly variables?: Readonly<
-		Record<string, { readonly default?: string; readonly enum?: readonly string[] }>
-	>;
 }
 
 export interface OpenApiDocument {
 	readonly openapi: string;
 	readonly info: { readonly title: string; readonly version: string };
-	readonly servers?: readonly Server[];
+	readonly servers?: ReadonlyArray<{ readonly url: string }>;
 	readonly paths?: Readonly<Record<string, PathItem>>;
 	readonly security?: DocumentOperation['security'];
 	readonly components?: {

@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, valueAt } from '../../nodes/engine/describe';
 import { capitalize, rename, type ServiceNames } from '../generate/serviceNames';
-import type { ConnectionPlan } from './connection';
 import { inputOf } from './input';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 
@@ -39,53 +38,26 @@ export function filesOf(
 		'test/services/sampleService/responses.json': responsesOf(plan),
 		[example]: exampleOf(plan, names, rename(template[example]!, names)),
 	};
-	const types = credentialTypes(plan.connection, names);
-	const texts = Object.entries(docsTexts(plan, names, from));
+	const texts = Object.entries(docsTexts(plan, from));
 	return Object.fromEntries(
-		Object.entries(template)
-			.map(([path, text]) => [rename(path, names), text, data[path]] as const)
-			.filter(([path]) => {
-				const [, name = ''] = /^credentials\/(\w+)\./.exec(path) ?? [];
-				return name === '' || types.some((type) => type.toLowerCase() === name.toLowerCase());
-			})
-			.map(([path, text, content]) => {
-				if (content) return [path, `${JSON.stringify(content, null, 2)}\n`];
-				const renamed = rename(text, names);
-				const replaced = texts.reduce(
-					(page, [mark, by]) => page.replaceAll(mark, () => by),
-					renamed,
-				);
-				return [path, path.endsWith('.md') ? replaced : renamed];
-			}),
+		Object.entries(template).map(([path, text]) => {
+			const content = data[path];
+			const renamed = content ? `${JSON.stringify(content, null, 2)}\n` : rename(text, names);
+			const replaced = texts.reduce((page, [mark, by]) => page.replaceAll(mark, () => by), renamed);
+			return [rename(path, names), path.endsWith('.md') ? replaced : renamed];
+		}),
 	);
 }
 
-/** The credential types of the service, in the order of Authentication. */
-const credentialTypes = ({ secret, oAuth2 }: ConnectionPlan, { camel }: ServiceNames): string[] => [
-	...(secret || !oAuth2 ? [`${camel}Api`] : []),
-	...(oAuth2 ? [`${camel}OAuth2Api`] : []),
-];
-
 /** What replaces the marks in the pages of the template. */
-function docsTexts(
-	{ connection: { provider, secret, oAuth2 }, resources }: ServicePlan,
-	{ label }: ServiceNames,
+const docsTexts = (
+	{ connection: { provider }, resources }: ServicePlan,
 	from: string,
-): Record<string, string> {
-	const app = oAuth2
-		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'
-		: '';
-	const types = [
-		...(secret || !oAuth2 ? [`**${label} API**`] : []),
-		...(oAuth2 ? [`**${label} (${provider?.label ?? 'Other'}) OAuth2 API**`] : []),
-	];
-	return {
-		SOURCE: from,
-		SUMMARY: summaryOf(resources),
-		CREDENTIALS: types.join(' or '),
-		PROVIDERS: provider ? `### ${provider.label}\n\nEnter your key or token.${app}` : '',
-	};
-}
+): Record<string, string> => ({
+	SOURCE: from,
+	SUMMARY: summaryOf(resources),
+	PROVIDERS: provider ? `### ${provider.label}\n\nEnter your key or token.` : '',
+});
 
 /** The list that a new form shows: one without required fields, if there is any. */
 function firstOperation({ operations: all }: ServicePlan): OperationPlan {
@@ -125,30 +97,26 @@ function summaryOf(resources: ServicePlan['resources']): string {
 	return `read and write ${named} records${more.length > 0 ? ', and other kinds of records' : ''}`;
 }
 
-/** The values of the credential for the local service, and what a request with it contains. */
-const local = {
-	bearer: [{ accessToken: 'local-token' }, 'Bearer local-token'],
-	basic: [
-		{ username: 'local-user', password: 'local-token' },
-		`Basic ${Buffer.from('local-user:local-token').toString('base64')}`,
-	],
-	header: [{ apiKey: 'local-token' }, 'local-token'],
-	query: [{ apiKey: 'local-token' }, 'local-token'],
-} as const;
+/** What a request contains with the secret of the local service. */
+const localSecret = 'local-user:local-token';
+const sentSecrets = {
+	bearer: `Bearer ${localSecret}`,
+	basic: `Basic ${Buffer.from(localSecret).toString('base64')}`,
+	header: localSecret,
+	query: localSecret,
+};
 
-function localSettings({ connection, operations }: ServicePlan, names: ServiceNames): object {
-	const { secret } = connection;
-	const [type] = credentialTypes(connection, names);
-	const [data, sent] = secret ? local[secret.in] : [{ oauthTokenData: '' }];
+function localSettings({ connection, operations }: ServicePlan, { camel }: ServiceNames): object {
+	const { in: place, as: name } = connection.secret;
 	const pages = operations.flatMap(({ paging }) =>
 		paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 	);
 	return {
-		name: names.camel,
-		credential: { type, data: { provider: 'other', ...data } },
+		name: camel,
+		credential: { type: `${camel}Api`, data: { provider: 'other', apiKey: localSecret } },
 		authentication: {
-			headers: secret && secret.in !== 'query' ? { [secret.as.toLowerCase()]: sent } : {},
-			query: secret?.in === 'query' ? { [secret.as]: sent } : {},
+			headers: place === 'query' ? {} : { [name.toLowerCase()]: sentSecrets[place] },
+			query: place === 'query' ? { [name]: localSecret } : {},
 		},
 		pageParameters: [...new Set(pages)],
 		errorPaths: { message: 'message', code: 'code' },
@@ -173,7 +141,6 @@ function lastPage({ sample, paging }: OperationPlan): unknown {
 /** The example workflow. @param template workflow of the template */
 function exampleOf(plan: ServicePlan, names: ServiceNames, template: string): object {
 	const { resource, key, fields, paging } = firstOperation(plan);
-	const [type] = credentialTypes(plan.connection, names);
 	const values = Object.entries(fields).map(([name, field]) => [
 		name,
 		field.kind === 'id' ? { __rl: true, mode: 'id', value: inputOf(field) } : inputOf(field),
@@ -187,6 +154,9 @@ function exampleOf(plan: ServicePlan, names: ServiceNames, template: string): ob
 	const workflow = JSON.parse(template) as { nodes: Array<{ credentials?: object }> };
 	for (const node of workflow.nodes)
 		if (node.credentials)
-			Object.assign(node, { parameters, credentials: { [type!]: { id: '', name: names.label } } });
+			Object.assign(node, {
+				parameters,
+				credentials: { [`${names.camel}Api`]: { id: '', name: names.label } },
+			});
 	return workflow;
 }

@@ -19,11 +19,7 @@ const planWith = (text: string) => {
 		requestBody: { content },
 		responses: { 200: { content } },
 	};
-	const flow = { tokenUrl: 'https://example.com/token', scopes: { [text]: text } };
-	const securitySchemes = {
-		[text]: { type: 'apiKey', in: 'header', name: text },
-		oauth: { type: 'oauth2', flows: { clientCredentials: flow } },
-	};
+	const securitySchemes = { [text]: { type: 'apiKey', in: 'header', name: text } };
 	const document = {
 		openapi: '3.1.0',
 		info: { title: text, version: text },

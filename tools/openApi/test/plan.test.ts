@@ -102,43 +102,28 @@ describe('a document', () => {
 	});
 
 	test('the address, the credential and its test are found', () => {
-		expect(plan.connection).toEqual({
-			provider: {
-				key: 'library',
-				label: 'Library',
-				baseUrl: 'https://api.library.example.com/v1',
-			},
-			secret: { in: 'bearer', as: 'Authorization' },
-			oAuth2: {
-				authorizationUrl: 'https://library.example.com/authorize',
-				tokenUrl: 'https://library.example.com/token',
-				scopes: ['books'],
-			},
-		});
+		const provider = {
+			key: 'library',
+			label: 'Library',
+			baseUrl: 'https://api.library.example.com/v1',
+		};
+		expect(plan.connection).toEqual({ provider, secret: { in: 'bearer', as: 'Authorization' } });
 		expect(plan.connectionTest).toBe('GET /books?limit=1');
 	});
 });
 
-test('an address with a variable in its host is entered by users', () => {
-	const known = { default: 'v2', enum: ['v2'] };
-	const servers: OpenApiDocument['servers'] = [
-		{ url: 'https://{tenant}.example.com', variables: { tenant: { default: 'demo' } } },
-		{ url: 'https://{region}.example.com/{version}', variables: { region: known, version: known } },
-	];
-	const { provider } = planService({ ...library, servers }, 'Library').connection;
-	expect(provider?.baseUrl).toBe('https://v2.example.com/v2');
+test('users enter an address with a variable', () => {
+	const servers = [{ url: 'https://{tenant}.example.com' }];
+	expect(planService({ ...library, servers }, 'Library').connection.provider).toBeUndefined();
 });
 
-test('without a supported OAuth2 flow, the credential has an access token', () => {
-	const implicit = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
-	const securitySchemes = { shop: { type: 'oauth2', flows: { implicit } } };
+test('without another security scheme, the credential has an access token', () => {
 	const { connection, problems } = planOf(
 		{ '/things': { get: { responses: ok } } },
-		{ components: { securitySchemes } },
+		{ components: { securitySchemes: { shop: { type: 'oauth2' } } } },
 	);
-	expect(connection.oAuth2).toBeUndefined();
-	expect(connection.secret).toMatchObject({ in: 'bearer' });
-	expect(problems).toContain('The OAuth2 flow implicit is not supported');
+	expect(connection.secret).toEqual({ in: 'bearer', as: 'Authorization' });
+	expect(problems).toContain('The credential has an access token, because shop cannot be mapped');
 });
 
 describe('pagination', () => {

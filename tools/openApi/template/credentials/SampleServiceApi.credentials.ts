@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon } from 'n8n-workflow';
-import { authenticate, properties } from '../nodes/SampleService/credentials';
+import { keyCredential, properties } from '../nodes/SampleService/credentials';
 
 export class SampleServiceApi implements ICredentialType {
 	name = 'sampleServiceApi';
@@ -16,5 +16,5 @@ export class SampleServiceApi implements ICredentialType {
 
 	properties = properties;
 
-	authenticate = authenticate;
+	authenticate = keyCredential.authenticate;
 }

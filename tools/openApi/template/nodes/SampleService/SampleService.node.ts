@@ -6,7 +6,6 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf, propertiesOf, runService } from '../engine';
-import { nodeCredentials } from './credentials';
 import data from './openapi.json';
 import { sampleService } from './service';
 
@@ -26,7 +25,7 @@ export class SampleService implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: nodeCredentials,
+		credentials: [{ name: 'sampleServiceApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(sampleService),
 	};
 

@@ -9,7 +9,7 @@ import {
 	type RequestLine,
 	type Resource,
 } from '../engine/describe';
-import { credentials, sampleServiceProviders } from './credentials';
+import { keyCredential, sampleServiceProviders } from './credentials';
 import { classify, errors } from './errors';
 import description from './openapi.json';
 import { pagingOf, type PagingPlan } from './paging';
@@ -50,7 +50,7 @@ export const sampleService = service<Record<string, Resource>>({
 	name: 'sampleService',
 	label: description.label,
 	providers: sampleServiceProviders,
-	credentials,
+	credentials: [keyCredential],
 	connectionTest: { request: description.connectionTest as RequestLine },
 	default: description.default,
 	resources: { apiRequest: apiRequest({ paging, path }), ...Object.fromEntries(resources) },
