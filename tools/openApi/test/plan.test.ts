@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { checkRequests } from '../checkRequests';
 import type { OpenApiDocument } from '../document';
 import { planService } from '../plan';
 import type { OperationPlan } from '../servicePlan';
@@ -93,12 +92,6 @@ describe('a document', () => {
 
 	test('a form is sent as such', () => {
 		expect(operations['loan.create']).toMatchObject({ send: 'form' });
-	});
-
-	test('requests that the document does not allow are found: a made-up JSON value', () => {
-		expect(checkRequests(library, plan)).toEqual([
-			'POST /notices:  must be object;  must match exactly one schema in oneOf',
-		]);
 	});
 
 	test('the address, the credential and its test are found', () => {
