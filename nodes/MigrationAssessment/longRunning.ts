@@ -101,17 +101,30 @@ export async function waitForResult(
 	});
 }
 
-/** @throws PackError if the operation failed, CanceledError if the execution was canceled */
+const operationName =
+	/^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)\/operations\/(?<operationId>[^/]+)$/;
+
+/**
+ * @param started the operation, or what the service responded instead
+ * @throws PackError if the operation failed, CanceledError if the execution was canceled
+ */
 async function pollUntilDone(
 	call: Call<WaitInput>,
-	started: LongRunning,
+	started: LongRunning | undefined,
 	onTimeout?: 'hint',
 ): Promise<{ operation: LongRunning; timedOut: boolean }> {
 	const { maximumWait = 60, pollingInterval = 1 } = call.input;
+	const name = toText(started?.name);
+	const values = operationName.exec(name)?.groups;
+	if (!values)
+		throw new PackError('The service returned no operation to wait for', {
+			mayHaveBeenProcessed: true,
+			hint: 'The request may have been processed. Check in the service, and set Wait For Completion to No.',
+		});
 	let initial: LongRunning | undefined = started;
 	const { state: operation, timedOut } = await waitUntil({
 		async read() {
-			const state = initial ?? (await readOperation(call, started.name));
+			const state = initial ?? (await readOperation(call, name, { ...values }));
 			initial = undefined;
 			return state;
 		},
@@ -125,20 +138,15 @@ async function pollUntilDone(
 	return { operation, timedOut };
 }
 
-async function readOperation(call: Call<unknown>, name: string): Promise<LongRunning> {
-	const values =
-		/^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)\/operations\/(?<operationId>[^/]+)$/.exec(
-			name,
-		)?.groups;
-	if (!values)
-		throw new PackError('The service returned no operation to wait for', {
-			mayHaveBeenProcessed: true,
-			hint: 'The request may have been processed. Check in the service, and set Wait For Completion to No.',
-		});
+async function readOperation(
+	call: Call<unknown>,
+	name: string,
+	values: IDataObject,
+): Promise<LongRunning> {
 	const result = await toResult(
 		call.request(
 			`GET ${locationPath}/operations/{operationId}`,
-			{ values: { ...values } },
+			{ values },
 			{ idempotency: 'safe' },
 		),
 	);

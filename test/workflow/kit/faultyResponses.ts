@@ -15,6 +15,8 @@ export interface FaultyResponse {
 	readonly isRetryable?: boolean;
 	/** Whether the request lasts until its timeout. */
 	readonly isSlow?: boolean;
+	/** Whether an event stream without events looks the same, so that it is no fault there. */
+	readonly isSilent?: boolean;
 	/** Whether the response is so large that only one operation per service is tested with it. */
 	readonly isLarge?: boolean;
 	/**
@@ -172,6 +174,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 			),
 		mustFail: true,
 		isSlow: true,
+		isSilent: true,
 	},
 	{
 		name: 'a response that is not HTTP',
