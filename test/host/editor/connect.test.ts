@@ -2,29 +2,16 @@
 // The local services are bound to the addresses of the providers. The short form tests the default
 // credential type of every provider, and the long form all credential types.
 import { type CredentialChoice, panelAction, type Service } from '../../../nodes/engine/describe';
-import {
-	browserMissing,
-	ensureBrowser,
-	openBrowser,
-	type Browser,
-} from '../../../tools/browser/browser';
+import { openBrowser, type Browser } from '../../../tools/browser/browser';
 import { nodesWithCases } from '../../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import { startAuthorizationServer, type AuthorizationServer } from '../kit/authorizationServer';
-import { ensureOpenssl, opensslMissing } from '../kit/certificate';
 import { CredentialForm } from '../kit/credentialForm';
+import { describeInBrowser } from '../kit/describeInBrowser';
 import { FormEditor } from '../kit/formEditor';
 import { startProviderProxy, type ProviderProxy, type Routes } from '../kit/providerProxy';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { connectCases, type Entries, type ProviderCase } from './connectCases';
-
-const missing = [
-	...(ensureBrowser() ? [] : [browserMissing]),
-	...(ensureOpenssl() ? [] : [opensslMissing]),
-];
-const isAvailable = missing.length === 0;
-if (!isAvailable && process.env.CI) throw new Error(missing.join('. '));
-if (!isAvailable) console.log(`Skipped: connecting accounts. ${missing.join('. ')}`);
 
 const maxInputs = 6;
 
@@ -57,7 +44,7 @@ const accounts = nodesWithCases.flatMap(({ name: node, service }) =>
 		),
 );
 
-(isAvailable ? describe : describe.skip)('connects an account', () => {
+describeInBrowser('connects an account', () => {
 	beforeAll(async () => {
 		local = await startLocalServices({ firstPort: 0 });
 		authorizationServer = await startAuthorizationServer();

@@ -15,12 +15,8 @@ import type { FinanceService } from '../../services/financeData/service';
 import type { MediaService } from '../../services/mediaGeneration/service';
 import { nodeCases } from './nodeCases';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
-import {
-	browserMissing,
-	ensureBrowser,
-	openBrowser,
-	type Browser,
-} from '../../../tools/browser/browser';
+import { openBrowser, type Browser } from '../../../tools/browser/browser';
+import { describeInBrowser } from '../kit/describeInBrowser';
 import { FormEditor } from '../kit/formEditor';
 import type { Choice } from '../kit/selectOptions';
 import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
@@ -28,10 +24,6 @@ import { packageName } from '../../../tools/system/paths';
 
 /** At most this many forms are opened per test, unless one resource has more operations. */
 const formsPerTest = 30;
-
-const isAvailable = ensureBrowser();
-if (!isAvailable && process.env.CI) throw new Error(browserMissing);
-if (!isAvailable) console.log(`Skipped: editor tests. ${browserMissing}`);
 
 /** The parts of HTMLImageElement that are used here. */
 interface ImageElement {
@@ -45,7 +37,7 @@ let n8n: TestN8n;
 let browser: Browser;
 let editor: FormEditor;
 
-(isAvailable ? describe : describe.skip)('in the editor', () => {
+describeInBrowser('in the editor', () => {
 	beforeAll(async () => {
 		services = await startLocalServices({ firstPort: 0 });
 		n8n = await startTestN8n();

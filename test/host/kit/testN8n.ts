@@ -62,12 +62,11 @@ export const durablePolling: Readonly<Record<string, string>> = process.env.TENF
 /**
  * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
  * have to be installed.
- * @param withPack false for an n8n in which the pack is not installed
  * @param tarball another build of the pack
  */
 export async function startTestN8n(
 	env: Record<string, string> = {},
-	{ withPack = true, tarball }: { withPack?: boolean; tarball?: string } = {},
+	{ tarball }: { tarball?: string } = {},
 ): Promise<TestN8n> {
 	if (RUNNING_N8N)
 		// Tests that restart n8n, or set environment variables, need a process of their own.
@@ -78,7 +77,7 @@ export async function startTestN8n(
 		);
 	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
-	if (withPack) installPack(userFolder, tarball ?? (await packTarball()));
+	installPack(userFolder, tarball ?? (await packTarball()));
 	const process = await startN8n({ userFolder, env: { ...durablePolling, ...env } });
 	const close = async () => {
 		await process.stop();

@@ -17,16 +17,11 @@ export const fastCrashDetection = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
-/**
- * Starts queue mode. Webhooks and callbacks are sent to the reverse proxy.
- * @param withPack false for processes in which the pack is not installed
- */
-export async function startTestQueue({
-	withPack = true,
-	...options
-}: Omit<QueueModeOptions, 'tarball'> & { withPack?: boolean }): Promise<TestQueue> {
-	const tarball = withPack ? await packTarball() : undefined;
-	const queue = await startQueueMode({ ...options, tarball });
+/** Starts queue mode. Webhooks and callbacks are sent to the reverse proxy. */
+export async function startTestQueue(
+	options: Omit<QueueModeOptions, 'tarball'>,
+): Promise<TestQueue> {
+	const queue = await startQueueMode({ ...options, tarball: await packTarball() });
 	return {
 		...queue,
 		...(await connectTestN8n(queue.main, queue.proxy.url, async () => await queue.close('kill'))),

@@ -10,12 +10,13 @@ import { createPackage, packageFolder } from '../../../tools/packages/createPack
 import { singlePackages, type SinglePackage } from '../../../tools/packages/table';
 import { runExample } from '../../../tools/sandbox/runExample';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
+import { packageName } from '../../../tools/system/paths';
+import { nodes } from '../../contract/kit/pack';
 import type { RunningServices } from '../../services/list';
 import type { MigrationService } from '../../services/migrationAssessment/service';
 import { connectCases } from '../editor/connectCases';
 import { ensureOpenssl, opensslMissing } from '../kit/certificate';
 import { startNpmRegistry, type NpmRegistry } from '../kit/npmRegistry';
-import { allNodes, offeredNodes } from '../kit/packageUser';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 
 /** An example of each service. */
@@ -100,6 +101,19 @@ async function importConverted(one: SinglePackage): Promise<StoredWorkflow> {
 const messageOf = async (workflow: StoredWorkflow): Promise<string> =>
 	(await runExample({ file: '', workflow }, pack)).message;
 
+/** Names of all node types of the pack, including the tools. */
+const allNodes = nodes
+	.flatMap(({ description: { name }, isTrigger }) => [name, ...(isTrigger ? [] : [`${name}Tool`])])
+	.map((name) => `${packageName}.${name}`)
+	.sort();
+
+/** Names of the pack's node types that n8n offers. */
+const offeredNodes = async (): Promise<string[]> =>
+	(await n8n.rest.nodeTypes())
+		.map(({ name }) => name)
+		.filter((name) => name.startsWith(`${packageName}.`))
+		.sort();
+
 const nodesOfPackages = async (): Promise<string[]> =>
 	(await n8n.rest.nodeTypes())
 		.map(({ name }) => name)
@@ -131,7 +145,7 @@ test('all packages are installed beside the pack', async () => {
 			)
 			.sort(),
 	);
-	expect(await offeredNodes(n8n)).toEqual(allNodes);
+	expect(await offeredNodes()).toEqual(allNodes);
 });
 
 test.each(singlePackages)(
@@ -165,6 +179,6 @@ test('the removal of all packages leaves the pack as it was', async () => {
 		await n8n.rest.request('DELETE', `/rest/community-packages?name=${npmName}`);
 	expect(await nodesOfPackages()).toEqual([]);
 	expect(await messageOf(workflows[updated.npmName]!)).toContain('Unrecognized node type');
-	expect(await offeredNodes(n8n)).toEqual(allNodes);
+	expect(await offeredNodes()).toEqual(allNodes);
 	for (const one of singlePackages) expect(await messageOf(exampleOf(one).workflow)).toBe('ok');
 });
