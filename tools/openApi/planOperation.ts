@@ -5,7 +5,7 @@ import type { MappedField } from './fields';
 import { sentenceCase, sentenceOf, wordsOf } from './names';
 import { outputOf } from './output';
 import { pagingOf } from './paging';
-import { bodyOf, parameterFields, pathOf } from './requests';
+import { bodyFields, parameterFields, pathOf } from './requests';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
 /**
@@ -29,10 +29,9 @@ export function planOperation(
 		report(
 			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read (paging)`,
 		);
-	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
 	const omitted = [...(recognized?.parameters ?? []), ...secretHeaders];
-	const mapped = [...parameterFields(parameters, omitted), ...body.fields];
+	const mapped = [...parameterFields(parameters, omitted), ...bodyFields(found)];
 	const collection = collectionOf(id.key, method, mapped);
 	if (collection === 'updateFields' && mapped.length === 0)
 		throw new Unmapped('The update has no values that could be changed');
@@ -47,7 +46,6 @@ export function planOperation(
 		...nameFields(id, pathFields, mapped, paging ? 'filters' : (collection ?? 'options')),
 		collection,
 		...effectOf(method, id),
-		send: body.send,
 		...output,
 		parents: paging && Object.keys(pathFields),
 	};

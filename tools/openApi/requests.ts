@@ -6,26 +6,19 @@ import { mapBody, mapField, type MappedField } from './fields';
 import { camelCase, labelOf, singularWords, wordsOf } from './names';
 import { nounOf } from './operationNames';
 import { isJson } from './responses';
-import { Unmapped, type Found, type OperationPlan } from './servicePlan';
+import { Unmapped, type Found } from './servicePlan';
 
-interface MappedBody {
-	readonly fields: readonly MappedField[];
-	readonly send?: OperationPlan['send'];
-}
-
-const formType = 'application/x-www-form-urlencoded';
-
-/** @throws Unmapped for a media type that cannot be sent */
-export function bodyOf({ operation: { requestBody }, method }: Found): MappedBody {
+/**
+ * The fields of the body.
+ * @throws Unmapped for a media type that cannot be sent
+ */
+export function bodyFields({ operation: { requestBody }, method }: Found): MappedField[] {
 	const { content = {}, required = false } = requestBody ?? {};
 	const types = Object.keys(content);
-	if (types.length === 0 || method === 'GET') return { fields: [] };
-	const type = types.find(isJson) ?? types.find((one) => one === formType);
+	if (types.length === 0 || method === 'GET') return [];
+	const type = types.find(isJson);
 	if (type === undefined) throw new Unmapped(`A body of type ${types[0]} is not supported`);
-	return {
-		fields: mapBody(content[type]!.schema, required || method !== 'DELETE'),
-		send: type === formType ? 'form' : undefined,
-	};
+	return mapBody(content[type]!.schema, required || method !== 'DELETE');
 }
 
 /** Names of the headers that contain secrets, in lower case. */

@@ -37,8 +37,6 @@ export interface OperationPlan {
 	readonly paging?: PagingPlan;
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;
-	/** Set if the body is no JSON. */
-	readonly send?: 'form';
 	readonly status: string;
 	readonly sample: unknown;
 }

@@ -13,7 +13,6 @@ import { keyCredential, sampleServiceProviders } from './credentials';
 import { classify, errors } from './errors';
 import description from './openapi.json';
 import { pagingOf, type PagingPlan } from './paging';
-import { sendForm } from './requests';
 
 interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
 	readonly resource: string;
@@ -22,18 +21,16 @@ interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
 	readonly fields: Fields;
 	readonly options: Fields;
 	readonly paging?: PagingPlan;
-	readonly send?: 'form';
 }
 
 const operations = description.operations as unknown as readonly OperationPlan[];
 const paging = pagingOf(description.paging as PagingPlan);
 const [, path = '/'] = description.connectionTest.split(/[ ?]/);
 
-function operationOf({ paging: pages, send, ...plan }: OperationPlan): Operation {
+function operationOf({ paging: pages, ...plan }: OperationPlan): Operation {
 	return operation<RequestLine, Fields, Fields>({
 		...plan,
 		...(pages ? { paging: pagingOf(pages) } : {}),
-		...(send ? { run: sendForm } : {}),
 	} as Parameters<typeof operation<RequestLine, Fields, Fields>>[0]);
 }
 
