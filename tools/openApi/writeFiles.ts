@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, valueAt } from '../../nodes/engine/describe';
 import { capitalize, rename, type ServiceNames } from '../generate/serviceNames';
-import { inputOf } from './input';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 
 /** The files of the template by path. @param root folder of package.json */
@@ -141,10 +140,13 @@ function lastPage({ sample, paging }: OperationPlan): unknown {
 /** The example workflow. @param template workflow of the template */
 function exampleOf(plan: ServicePlan, names: ServiceNames, template: string): object {
 	const { resource, key, fields, paging } = firstOperation(plan);
-	const values = Object.entries(fields).map(([name, field]) => [
-		name,
-		field.kind === 'id' ? { __rl: true, mode: 'id', value: inputOf(field) } : inputOf(field),
-	]);
+	const values = Object.entries(fields).map(
+		([name, { kind, default: preset, choices, placeholder }]) => {
+			const text = placeholder?.replace(/^e\.g\. /, '') ?? '1';
+			const value = preset ?? choices?.[0]?.value ?? text;
+			return [name, kind === 'id' ? { __rl: true, mode: 'id', value } : value];
+		},
+	);
 	const parameters = {
 		resource,
 		operation: key,
