@@ -11,6 +11,7 @@ import {
 	readSafely,
 	rejectField,
 	resultOf,
+	toText,
 	validateEach,
 } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
@@ -140,7 +141,7 @@ export function readRunSettings(
 	shared: Fields = {},
 ): IDataObject & { authentication?: string } {
 	// Without a choice, the form has no such parameter.
-	const authentication = credentials.length > 1 ? (read('authentication') as string) : undefined;
+	const authentication = credentials.length > 1 ? toText(read('authentication')) : undefined;
 	const settings: IDataObject & { authentication?: string } = { authentication };
 	readCollection(settings, 'options.requestOptions', { ...shared, ...options }, read);
 	for (const [name, field] of Object.entries(connectionFields))
