@@ -44,18 +44,16 @@ const maxEnds = 16;
  * expression, because V8 refuses long ones, with an error that quotes them.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-	let forms: FormsByStart | undefined;
+	let forms: readonly string[] | undefined;
 	return (text) => {
-		forms ??= indexForms(secrets);
+		forms ??= [...new Set(secrets)].filter(({ length }) => length >= 6).flatMap(formsOf);
 		const lower = lowerCase(text);
+		const ranges = forms.flatMap((form) => rangesOf(form, lower)).sort((a, b) => a.start - b.start);
 		let redacted = '';
 		let copied = 0;
-		for (let at = 0; at < text.length; at++) {
-			const end = longestEnd(forms, lower, at);
-			if (end < 0) continue;
-			redacted += `${text.slice(copied, at)}[secret]`;
-			copied = end;
-			at = end - 1;
+		for (const { start, end } of ranges) {
+			if (start >= copied) redacted += `${text.slice(copied, start)}[secret]`;
+			copied = Math.max(copied, end);
 		}
 		return redacted + text.slice(copied);
 	};
@@ -64,31 +62,21 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 /** The hexadecimal digits of an encoding may be in upper or lower case. Keeps the length of the text. */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
 
-/**
- * Secrets, and encodings of complete secrets, by the first character of a text that contains them.
- * `start` is what the text begins with.
- */
-type FormsByStart = ReadonlyMap<string, ReadonlyArray<{ start: string; form: string }>>;
+/** A secret, and the encodings of a complete secret. */
+const formsOf = (secret: string): string[] =>
+	[secret, hexOf(secret), ...base64Of(secret)].map(lowerCase);
 
-function indexForms(secrets: readonly string[]): FormsByStart {
-	const index = new Map<string, { start: string; form: string }[]>();
-	for (const secret of new Set(secrets)) {
-		if (secret.length < 6) continue;
-		for (const form of [secret, hexOf(secret), ...base64Of(secret)].map(lowerCase))
-			for (const start of encodingsOf(partAt(form, 0))) {
-				const known = index.get(start[0]!) ?? [];
-				known.push({ start, form });
-				index.set(start[0]!, known);
-			}
-	}
-	return index;
+/** Where a form occurs in a text, with any of its characters encoded. */
+function rangesOf(form: string, text: string): Array<{ start: number; end: number }> {
+	const ranges: Array<{ start: number; end: number }> = [];
+	for (const first of encodingsOf(partAt(form, 0)))
+		for (let start = text.indexOf(first); start >= 0;) {
+			const end = endOf(form, text, start);
+			if (end >= 0) ranges.push({ start, end });
+			start = text.indexOf(first, end >= 0 ? end : start + 1);
+		}
+	return ranges;
 }
-
-/** Where the longest form ends that begins at `at`, or -1. */
-const longestEnd = (forms: FormsByStart, text: string, at: number): number =>
-	(forms.get(text[at]!) ?? [])
-		.filter(({ start }) => text.startsWith(start, at))
-		.reduce((longest, { form }) => Math.max(longest, endOf(form, text, at)), -1);
 
 /**
  * Where a form that begins at `start` ends, or -1. An encoding may begin with another one, such as
@@ -121,13 +109,13 @@ function partAt(form: string, at: number): string {
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex');
 
-const htmlNames = new Map([
-	['&', 'amp'],
-	['<', 'lt'],
-	['>', 'gt'],
-	['"', 'quot'],
-	["'", 'apos'],
-]);
+const htmlNames: Readonly<Record<string, string>> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+};
 
 const knownEncodings = new Map<string, readonly string[]>();
 
@@ -142,7 +130,7 @@ function encodingsOf(characters: string): readonly string[] {
 	const code = characters.codePointAt(0)!;
 	const jsonUnits = characters.split('').map((unit) => unit.charCodeAt(0).toString(16));
 	const percent = hexOf(characters).replace(/../g, '%$&');
-	const html = [htmlNames.get(characters) ?? [], `#${code}`, `#0${code}`, `#x${code.toString(16)}`];
+	const html = [htmlNames[characters] ?? [], `#${code}`, `#0${code}`, `#x${code.toString(16)}`];
 	const encodings = [
 		characters,
 		JSON.stringify(characters).slice(1, -1),
