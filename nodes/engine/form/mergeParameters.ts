@@ -15,28 +15,36 @@ type Place = Pick<Selection, 'resource' | 'operation'>;
 interface Merged {
 	readonly parameter: INodeProperties;
 	readonly key: string;
-	readonly places: readonly Place[];
+	readonly places: Place[];
 }
 
 /** Merges parameters, and entries of collections, that differ only in where they are shown. */
 export const mergeParameters = (placed: readonly Placed[]): INodeProperties[] =>
 	merge(placed).map((merged) => withConditions(merged, ''));
 
+/**
+ * Merges each parameter with an equal one of an earlier operation that comes after those before it, so
+ * that the order within every operation is kept. Operations whose orders differ get their own.
+ */
 function merge(placed: readonly Placed[]): Merged[] {
-	const single = placed.map(({ parameter, ...place }) => {
+	const existing = new Map<string, Place>();
+	const merged: Merged[] = [];
+	let at = 0;
+	for (const { parameter, ...place } of placed) {
+		if (!existing.has(idOf(place))) at = 0;
+		existing.set(idOf(place), place);
 		const withoutEntries = isCollection(parameter) ? { ...parameter, options: [] } : parameter;
-		return { parameter: withoutEntries, key: JSON.stringify(withoutEntries), places: [place] };
-	});
-	const existing = new Map(single.map(({ places: [place] }) => [idOf(place!), place!]));
-	const byKey = new Map<string, Merged>();
-	for (const { parameter, key, places } of single)
-		byKey.set(key, { parameter, key, places: [...(byKey.get(key)?.places ?? []), ...places] });
-	const merged = [...byKey.values()].flatMap((one) =>
-		groupPlaces(one.places, [...existing.values()]).map((places) => ({ ...one, places })),
-	);
-	return inOrder(merged, single).map((one) =>
-		isCollection(one.parameter) ? withEntries(one, placed) : one,
-	);
+		const key = JSON.stringify(withoutEntries);
+		const equal = merged.findIndex((one, index) => index >= at && one.key === key);
+		if (equal < 0) merged.splice(at, 0, { parameter: withoutEntries, key, places: [place] });
+		else merged[equal]!.places.push(place);
+		at = Math.max(at, equal) + 1;
+	}
+	return merged
+		.flatMap((one) =>
+			groupPlaces(one.places, [...existing.values()]).map((places) => ({ ...one, places })),
+		)
+		.map((one) => (isCollection(one.parameter) ? withEntries(one, placed) : one));
 }
 
 const isCollection = ({ type }: INodeProperties): boolean => type === 'collection';
@@ -81,47 +89,7 @@ function groupPlaces(places: readonly Place[], existing: readonly Place[]): Plac
 	return groups;
 }
 
-/**
- * Sorts the parameters so that the order within every operation is kept. If operations require
- * contradictory orders, a parameter is split and appears twice.
- */
-function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[] {
-	/** The keys of the parameters of each operation that are not yet sorted, in order. */
-	const forms = new Map<string, string[]>();
-	for (const { places, key } of single) {
-		const id = idOf(places[0]!);
-		forms.set(id, [...(forms.get(id) ?? []), key]);
-	}
-	const isNext = ({ key }: Merged, place: Place) => forms.get(idOf(place))![0] === key;
-	let waiting = [...merged];
-	const ordered: Merged[] = [];
-	while (waiting.length > 0) {
-		const ready = waiting.findIndex((one) => one.places.every((place) => isNext(one, place)));
-		if (ready >= 0) {
-			const [next] = waiting.splice(ready, 1) as [Merged];
-			ordered.push(next);
-			for (const place of next.places) forms.get(idOf(place))!.shift();
-			continue;
-		}
-		const [blocked] = waiting
-			.filter((one) => one.places.some((place) => isNext(one, place)))
-			.sort((a, b) => Number(isCollection(a.parameter)) - Number(isCollection(b.parameter)));
-		waiting = waiting.flatMap((one) =>
-			one === blocked ? split(one, (place) => isNext(one, place)) : [one],
-		);
-	}
-	return ordered;
-}
-
 const idOf = ({ resource, operation }: Place): string => `${resource} ${operation}`;
-
-const split = (one: Merged, isNext: (place: Place) => boolean): Merged[] =>
-	[true, false].flatMap((next) =>
-		groupPlaces(
-			one.places.filter((place) => isNext(place) === next),
-			one.places,
-		).map((places) => ({ ...one, places })),
-	);
 
 const resourcesOf = ({ places }: Merged): string[] => [
 	...new Set(places.map(({ resource }) => resource)),
