@@ -7,7 +7,8 @@ import {
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../services/documentSearch/service';
-import { Clock } from '../services/kit/clock';
+import type { Endpoint } from '../services/documentSearch/webhooks';
+import { frozenClock } from '../services/kit/clock';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 import { activateWebhook, type Delivery } from './kit/webhooks';
@@ -166,10 +167,11 @@ describe('events', () => {
 
 describe('the webhook endpoint', () => {
 	const startServer = rawServersPerTest();
-	const clock = new Clock({ scale: 0 });
+	const clock = frozenClock();
 	let service: DocumentSearchService;
 	let trigger: ManagedWebhook;
 	const parameters = { events: ['job.completed', 'job.cancelled'], filters: {} };
+	const endpoints = () => service.records.of<Endpoint>('/v2/webhooks/endpoints');
 	beforeEach(async () => {
 		service = await startDocumentSearch({ clock });
 		const setup = {
@@ -187,7 +189,7 @@ describe('the webhook endpoint', () => {
 
 	test('is created when the workflow starts, and deleted when it stops', async () => {
 		await trigger.activate();
-		expect(service.webhooks.endpoints).toEqual([
+		expect(endpoints()).toEqual([
 			expect.objectContaining({
 				url: trigger.url,
 				event_types: ['job.cancelled', 'job.completed'],
@@ -195,7 +197,7 @@ describe('the webhook endpoint', () => {
 			}),
 		]);
 		expect(await trigger.deactivate()).toBe(true);
-		expect(service.webhooks.endpoints).toEqual([]);
+		expect(endpoints()).toEqual([]);
 	});
 
 	test.each([
@@ -204,14 +206,14 @@ describe('the webhook endpoint', () => {
 	])('%s', async (_, hasDurableCursors) => {
 		trigger.hasDurableCursors = hasDurableCursors;
 		await trigger.activate();
-		service.webhooks.endpoints.length = 0;
+		endpoints().length = 0;
 		await trigger.poll();
-		expect(service.webhooks.endpoints).toEqual([expect.objectContaining({ url: trigger.url })]);
+		expect(endpoints()).toEqual([expect.objectContaining({ url: trigger.url })]);
 	});
 
 	test('of another workflow is not changed', async () => {
 		const other = { endpoint_id: 'whe_other', url: 'https://example.com/hook' };
-		service.webhooks.endpoints.push({
+		endpoints().push({
 			...other,
 			description: null,
 			event_types: [],
@@ -219,9 +221,7 @@ describe('the webhook endpoint', () => {
 		});
 		await trigger.activate();
 		await trigger.deactivate();
-		expect(service.webhooks.endpoints).toEqual([
-			expect.objectContaining({ ...other, disabled: true }),
-		]);
+		expect(endpoints()).toEqual([expect.objectContaining({ ...other, disabled: true })]);
 	});
 
 	test('is not created if the service returns no list, because it could exist', async () => {

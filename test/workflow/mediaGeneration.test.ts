@@ -301,7 +301,7 @@ describe('waiting for completion', () => {
 			.list()
 			.filter(
 				({ listener, headers }) =>
-					listener === 'media' && (headers.authorization ?? headers['x-api-key']),
+					listener === 'files' && (headers.authorization ?? headers['x-api-key']),
 			);
 		expect(leaked).toEqual([]);
 	});

@@ -49,7 +49,7 @@ describe('files', () => {
 			credential: { quotaProject: 'payer' },
 		});
 		const [upload] = service.requests.list('PUT /upload/*');
-		expect(upload).toMatchObject({ listener: 'storage', status: 200 });
+		expect(upload).toMatchObject({ listener: 'files', status: 200 });
 		expect(upload?.headers).not.toHaveProperty('authorization');
 		expect(upload?.headers).not.toHaveProperty('x-goog-user-project');
 	});

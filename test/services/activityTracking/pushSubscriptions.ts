@@ -1,9 +1,9 @@
 // Push subscriptions of the application (public documentation). They are managed with the client ID
 // and the client secret. An application has at most one.
 
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliver';
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { deliver, DELIVERY_TIMEOUT_MS } from '../kit/deliver';
 import { apiError, notFound } from './errors';
 import { LOCAL_CLIENT } from './tokens';
 
@@ -29,8 +29,6 @@ export class PushSubscriptions {
 	/** The subscription of the application. */
 	current: Subscription | undefined;
 	private created = 0;
-	/** Called before each further attempt to push an event. */
-	beforeRetry: () => Promise<void> = async () => await Promise.resolve();
 
 	routes(app: FastifyInstance): void {
 		app.get('/push_subscriptions', async (request) => {
@@ -73,20 +71,11 @@ export class PushSubscriptions {
 			subscription_id: id,
 		};
 		const statuses: number[] = [];
-		while (statuses.length < MAX_ATTEMPTS && !statuses.includes(200)) {
-			if (statuses.length > 0) await this.beforeRetry();
-			statuses.push(
-				await axios.post(callbackUrl, body, options).then(
-					({ status }) => status,
-					() => 0,
-				),
-			);
-		}
+		while (statuses.length < MAX_ATTEMPTS && !statuses.includes(200))
+			statuses.push((await deliver(callbackUrl, body)).status);
 		return statuses;
 	}
 }
-
-const options = { timeout: DELIVERY_TIMEOUT_MS, proxy: false, validateStatus: () => true } as const;
 
 const invalid = (field: string, code: string) =>
 	apiError(400, 'Bad Request', { resource: 'PushSubscription', field, code });
@@ -123,7 +112,8 @@ async function isVerifiable(callbackUrl: string, verifyToken: string): Promise<b
 	};
 	try {
 		const { status, data } = await axios.get<Record<string, unknown>>(callbackUrl, {
-			...options,
+			timeout: DELIVERY_TIMEOUT_MS,
+			proxy: false,
 			params,
 		});
 		return status === 200 && data['hub.challenge'] === challenge;

@@ -1,9 +1,11 @@
 // Routes under /api/v3. Those that are not here send the documented responses.
 
+import { encode } from '@googlemaps/polyline-codec';
+import { createHash } from 'node:crypto';
 import { List, Reply, type Exchange, type Routes } from '../kit/exchange';
+import { readForm } from '../kit/forms';
 import type { Fields } from '../kit/records';
 import { badRequest, notFound } from './errors';
-import { encodePolyline } from './polyline';
 import {
 	addActivity,
 	documented,
@@ -26,6 +28,9 @@ export interface Settings {
 	/** How often an upload is read before it is processed. */
 	uploadReads: number;
 }
+
+const FORMATS = /^(?:fit|tcx|gpx)(?:\.gz)?$/;
+const FIRST_UPLOAD = 16486788;
 
 /** A request, with the athlete of the token. */
 export interface ApiRequest extends Exchange {
@@ -54,6 +59,24 @@ export const apiRoutes = (data: ActivityData, settings: Settings): Routes<ApiReq
 	...athleteRoutes(data),
 	...segmentRoutes(data, settings),
 	...streamRoutes(data, settings),
+	async 'POST /uploads'({ athlete, request }) {
+		const { fields: form, files } = await readForm(request);
+		const [file] = files;
+		if (!file?.content.length) throw badRequest('Upload', 'file');
+		if (!FORMATS.test(form.data_type ?? '')) throw badRequest('Upload', 'data_type');
+		const upload: Upload = {
+			id: FIRST_UPLOAD + data.uploads.length,
+			owner: athlete.id,
+			external_id: form.external_id ?? file.filename,
+			activity_id: null,
+			error: null,
+			readsLeft: settings.uploadReads,
+			form,
+			digest: createHash('sha256').update(file.content).digest('hex'),
+		};
+		data.uploads.push(upload);
+		return new Reply(201, uploadResponse(upload));
+	},
 	'GET /uploads/:id'({ athlete, params }) {
 		const uploads = data.uploads.filter(({ owner }) => owner === athlete.id);
 		const upload = find(uploads, params.id);
@@ -135,7 +158,7 @@ function segmentRoutes(
 	const segmentOf = ({ params }: ApiRequest): Segment => find(segments, params.id);
 	const detailed = (segment: Segment): Fields => {
 		const { id, start_latlng: start, end_latlng: end } = segment;
-		const polyline = encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);
+		const polyline = encode([[...start], [(start[0] + end[0]) / 2, start[1]], [...end]]);
 		return documented.record('GET /segments/:id', {
 			...segment,
 			resource_state: 3,
@@ -175,7 +198,7 @@ function segmentRoutes(
 			);
 			return {
 				segments: found.slice(0, 10).map(({ id, name, start_latlng, end_latlng }) => {
-					const points = encodePolyline([start_latlng, end_latlng]);
+					const points = encode([[...start_latlng], [...end_latlng]]);
 					return { ...rows[0], id, name, start_latlng, end_latlng, points };
 				}),
 			};
@@ -260,7 +283,7 @@ function processUpload(data: ActivityData, athlete: Athlete, upload: Upload): vo
 	}
 }
 
-export const uploadResponse = ({ id, external_id, activity_id, error }: Upload): Fields => ({
+const uploadResponse = ({ id, external_id, activity_id, error }: Upload): Fields => ({
 	id,
 	id_str: String(id),
 	external_id,

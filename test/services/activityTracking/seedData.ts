@@ -1,10 +1,10 @@
 // The athletes, segments, efforts and activities that every new service starts with, in the format of
 // the API.
 
+import { encode } from '@googlemaps/polyline-codec';
 import responses from '../../contract/data/responses/activity-tracking.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import type { Fields } from '../kit/records';
-import { encodePolyline } from './polyline';
 
 export const documented = new DocumentedResponses(responses);
 
@@ -192,7 +192,7 @@ export function addActivity(
 ): Activity {
 	const id = Math.max(FIRST_ACTIVITY - 1, ...data.activities.map((one) => one.id)) + 1;
 	const points = (streams.latlng ?? []) as Array<[number, number]>;
-	const summary_polyline = encodePolyline(points.filter((_, index) => index % 10 === 0));
+	const summary_polyline = encode(points.filter((_, index) => index % 10 === 0));
 	const seconds = streams.time?.length;
 	const activity: Activity = {
 		id,

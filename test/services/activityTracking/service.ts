@@ -1,5 +1,6 @@
 // Local test service for activity tracking (nodes/ActivityTracking/README.md).
 
+import multipart from '@fastify/multipart';
 import { addAnswers } from '../kit/answers';
 import responses from '../../contract/data/responses/activity-tracking.json';
 import { Clock } from '../kit/clock';
@@ -18,7 +19,6 @@ import {
 	type ActivityData,
 } from './seedData';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, Tokens } from './tokens';
-import { acceptFiles, uploadHandler } from './uploads';
 
 export interface ActivityServiceOptions {
 	/** Default: 0, any free port. */
@@ -46,6 +46,8 @@ export interface ActivityService extends LocalService {
 	 */
 	push(event?: Partial<PushEvent>): Promise<number[]>;
 }
+
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startActivityService({
@@ -87,14 +89,10 @@ export async function startActivityService({
 			failureBody: (_status, message) => ({ message, errors: [] }),
 			// The provider also accepts forms, which n8n's own node sends.
 			described: { name: 'activity-tracking', basePath: '/api/v3', allowed: /^body type$/ },
-			settings,
 			control: (app) =>
 				void app.post<{ Body: Partial<PushEvent> }>('/_control/pushEvents', async ({ body }) => ({
 					statuses: await push(body),
 				})),
-			state: () => ({
-				webhooks: subscriptions.current ? [subscriptions.current.callbackUrl] : [],
-			}),
 		},
 		async (app) => {
 			tokens.routes(app, OWN_ATHLETE);
@@ -107,7 +105,7 @@ export async function startActivityService({
 					scope.addHook('onRequest', async ({ headers }) => {
 						tokens.authenticate(headers.authorization);
 					});
-					await acceptFiles(scope);
+					await scope.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES } });
 					addAnswers<ApiRequest>(scope, {
 						responses,
 						records: new Records(),
@@ -117,10 +115,7 @@ export async function startActivityService({
 							const id = tokens.authenticate(exchange.request.headers.authorization);
 							return { ...exchange, athlete: data.athletes.find((one) => one.id === id)! };
 						},
-						own: {
-							...apiRoutes(data, settings),
-							'POST /uploads': (req) => uploadHandler(data, settings)(req),
-						},
+						own: apiRoutes(data, settings),
 					});
 				},
 				{ prefix: '/api/v3' },

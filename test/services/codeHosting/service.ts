@@ -6,10 +6,8 @@ import responses from '../../contract/data/responses/code-hosting.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
-import { Faults } from '../kit/faults';
 import { Links } from '../kit/links';
 import { Records, type Fields } from '../kit/records';
-import { RequestLog } from '../kit/requestLog';
 import {
 	startServer,
 	type LocalService,
@@ -47,8 +45,6 @@ const LINK_MS = 60_000;
 type AddEvent = (event?: NewEvent, repositoryName?: string) => StoredEvent;
 
 export interface CodeService extends LocalService {
-	/** Origin of the download links, which rejects credentials. */
-	filesUrl: string;
 	/** Can be changed while the service runs. */
 	settings: Settings;
 	records: Records;
@@ -115,31 +111,22 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			send: completed,
 		});
 
-	const shared = {
-		clock,
-		faults: new Faults(),
-		requests: new RequestLog(),
-		failureBody,
-	};
 	const api = await startServer(
 		{
-			...shared,
 			name: 'codeHosting',
-			port: options.port ?? 0,
+			port: options.port,
+			clock,
+			failureBody,
+			files: downloads,
 			described: {
 				name: 'code-hosting',
 				refuse: invalidRequest,
 				// The text of the parameter says that null deletes the file of a gist.
 				allowed: /^body\.files\..+ type$/,
 			},
-			settings,
-			state: () => ({
-				events: events.all.length,
-				webhooks: webhooks.all.map(({ config }) => config.url),
-			}),
 			control: (app) =>
-				void app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
-					guid: emit(body),
+				app.get('/_control/state', async () => ({
+					webhooks: webhooks.all.map(({ config }) => config.url),
 				})),
 		},
 		async (app) => {
@@ -164,12 +151,9 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			});
 		},
 	);
-	const files = await startServer({ ...shared, name: 'files' }, (app) => downloads.routes(app));
-	downloads.origin = files.url;
 
 	return {
 		...api,
-		filesUrl: files.url,
 		settings,
 		records,
 		world,
@@ -198,9 +182,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				apiVersion: '2022-11-28',
 				installationToken: '',
 			},
-		},
-		close: async () => {
-			await Promise.all([api.close(), files.close()]);
 		},
 	};
 }

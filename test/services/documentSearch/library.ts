@@ -1,18 +1,17 @@
-// In-memory store of collections, documents and chunks.
+// The collections, documents and chunks. Collections and documents are records of the API.
 
-import type { Fields } from '../kit/records';
+import type { Fields, Records } from '../kit/records';
 import seedData from './seedData.json';
 
-export interface Region extends Fields {
-	hasImage: boolean;
-}
+export const COLLECTIONS = '/v2/collections';
 
 /** A chunk before it is part of a document. */
 export interface Passage {
 	text: string;
 	type?: string;
 	custom?: Fields;
-	regions?: Region[];
+	/** With `hasImage` for a region with an image. */
+	regions?: Fields[];
 }
 
 export interface Chunk extends Required<Passage> {
@@ -21,65 +20,61 @@ export interface Chunk extends Required<Passage> {
 	index: number;
 }
 
-export interface Document {
-	id: string;
+export interface Document extends Fields {
+	document_id: string;
 	filename: string;
 	custom_metadata: Fields;
-	chunks: Chunk[];
-}
-
-export interface Collection {
-	name: string;
-	id: string;
-	description: string;
-	environment: string;
-	documents: Document[];
 }
 
 export class Library {
-	readonly collections = new Map<string, Collection>();
-	private lastId = 0;
+	private readonly chunks: Chunk[] = [];
 
-	constructor() {
+	constructor(readonly records: Records) {
 		for (const { name, description, documents } of seedData) {
-			const collection = this.add(name, description);
+			this.add(name, description);
 			for (const { filename, custom_metadata: metadata, passages } of documents)
-				this.write(collection, filename, metadata, passages as Passage[]);
+				this.write(name, filename, metadata, passages);
 		}
 	}
 
-	/** IDs are the same in every run. */
-	nextId(prefix: string): string {
-		this.lastId += 1;
-		return `${prefix}_${this.lastId.toString(36).padStart(4, '0')}`;
+	/** Adds an empty collection. */
+	add(collection_name: string, description: string): Fields {
+		const collection_id = `col_${this.records.number()}`;
+		const record = { collection_name, collection_id, description, environment: 'development' };
+		this.records.of(COLLECTIONS).push(record);
+		this.documents(collection_name).length = 0;
+		return record;
 	}
 
-	add(name: string, description: string): Collection {
-		const id = this.nextId('col');
-		const collection = { name, id, description, environment: 'development', documents: [] };
-		this.collections.set(name, collection);
-		return collection;
+	documents(collection: string): Document[] {
+		return this.records.of(`${COLLECTIONS}/${collection}/documents`);
 	}
 
+	/** The chunks of the documents that were not deleted. */
+	chunksIn(collection: string): Chunk[] {
+		const documents = this.documents(collection);
+		return this.chunks.filter(({ document }) => documents.includes(document));
+	}
+
+	/** Adds a document. */
 	write(
-		{ documents }: Collection,
+		collection: string,
 		filename: string,
 		custom_metadata: Fields,
 		passages: readonly Passage[],
 	): void {
-		const document: Document = { id: this.nextId('doc'), filename, custom_metadata, chunks: [] };
-		document.chunks = passages.map(({ text, type = 'body', custom, regions = [] }, index) => ({
-			id: `${document.id}:${index}`,
-			document,
-			index,
-			text,
-			type,
-			custom: { ...custom_metadata, ...custom },
-			regions,
-		}));
-		documents.push(document);
+		const document_id = `doc_${this.records.number()}`;
+		const document = { document_id, filename, chunk_count: passages.length, custom_metadata };
+		this.documents(collection).push(document);
+		for (const [index, { text, type = 'body', custom, regions = [] }] of passages.entries())
+			this.chunks.push({
+				id: `${document_id}:${index}`,
+				document,
+				index,
+				text,
+				type,
+				custom: { ...custom_metadata, ...custom },
+				regions,
+			});
 	}
 }
-
-export const chunksOf = ({ documents }: Collection): Chunk[] =>
-	documents.flatMap(({ chunks }) => chunks);

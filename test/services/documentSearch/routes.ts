@@ -1,16 +1,19 @@
-// Routes for queries, collections, documents, chunks and jobs. Those that are not here send the
-// documented responses.
+// Requests for queries, collections, documents, chunks and jobs. Those that are not here follow from
+// the documented responses.
 
+import documented from '../../contract/data/responses/document-search.json';
 import type { Clock } from '../kit/clock';
+import type { DocumentedFile } from '../kit/documentedResponses';
 import { List, type Exchange, type Handler, type Routes } from '../kit/exchange';
+import { readForm } from '../kit/forms';
 import type { Links } from '../kit/links';
 import { byOffset } from '../kit/paging';
 import { picture } from '../kit/picture';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
-import { chunksOf, type Chunk, type Collection, type Library } from './library';
+import { COLLECTIONS, type Chunk, type Library } from './library';
 import { locationOf, search } from './search';
-import type { Job, Webhooks } from './webhooks';
+import { ENDPOINTS, sendEvent, type Job } from './webhooks';
 
 /** Settings that a test can change while the service runs. */
 export interface Settings {
@@ -26,96 +29,87 @@ export interface Settings {
 export interface Context {
 	library: Library;
 	images: Links;
-	jobs: Map<string, Job>;
 	settings: Settings;
 	clock: Clock;
-	webhooks: Webhooks;
 }
 
-export const pages = byOffset(
-	'offset',
-	{ name: 'limit', standard: 100, maximum: 1000 },
-	'total_count',
-);
+const size = { name: 'limit', standard: 100, maximum: 1000 };
+export const pages = byOffset('offset', size, 'total_count');
+
+/** Responses that no source documents. */
+export const responses: DocumentedFile = {
+	...documented,
+	[`GET ${COLLECTIONS}/{collection_name}/documents`]: { 200: { documents: [] } },
+	[`GET ${COLLECTIONS}`]: { 200: { collections: [] } },
+	'GET /v2/jobs': { 200: { jobs: [] } },
+	[`GET ${ENDPOINTS}`]: { 200: { endpoints: [] } },
+	[`POST ${ENDPOINTS}`]: {
+		200: {
+			endpoint_id: '',
+			description: null,
+			event_types: [],
+			disabled: false,
+			secret: 'whsec_bG9jYWw=',
+		},
+	},
+	[`PATCH ${ENDPOINTS}/{endpoint_id}`]: { 200: {} },
+	[`DELETE ${ENDPOINTS}/{endpoint_id}`]: { 200: {} },
+};
+
+export const keys = {
+	[COLLECTIONS]: 'collection_name',
+	[`${COLLECTIONS}/:collection_name/documents`]: 'document_id',
+	[ENDPOINTS]: 'endpoint_id',
+};
+
+const COLLECTION = `${COLLECTIONS}/:collection`;
 
 export function apiRoutes(context: Context): Routes {
 	const { library, images } = context;
-	/** @throws HttpError 404 */
-	const collectionOf = ({ params: { collection: name = '' } }: Exchange): Collection => {
-		const found = library.collections.get(name);
-		if (!found) throw apiError(404, `There is no collection ${name}.`);
-		return found;
+	const { records } = library;
+	const find = ({ collection }: Exchange['params']): Fields | undefined =>
+		records.find(COLLECTIONS, 'collection_name', collection);
+	/** The name of the collection. @throws HttpError 404 */
+	const nameIn = ({ params }: Exchange): string => {
+		if (!find(params)) throw apiError(404, `There is no collection ${params.collection}.`);
+		return params.collection!;
 	};
 	return {
 		'POST /v3/collections/:collection/query': (exchange) =>
-			search(collectionOf(exchange), exchange.body, () =>
+			search(library.chunksIn(nameIn(exchange)), exchange.body, () =>
 				images.link('region.png', 'image/png', picture),
 			),
 		'GET /v2/queries/latency': () => ({ count: 1, p50_ms: 12, p95_ms: 12 }),
-		...collectionRoutes(library, collectionOf),
-		...jobRoutes(context, collectionOf),
-		...chunkRoutes(collectionOf),
-		...context.webhooks.routes,
+		[`GET ${COLLECTIONS}`]: () =>
+			new List(
+				records.of(COLLECTIONS).map((collection) => ({
+					...collection,
+					file_count: library.documents(String(collection.collection_name)).length,
+				})),
+			),
+		[`PUT ${COLLECTION}`]({ params, body }) {
+			const existing = find(params);
+			return {
+				...(existing ?? library.add(params.collection!, String(body.description ?? ''))),
+				status: existing ? 'exists' : 'created',
+				message: existing ? 'The collection exists.' : 'Collection created.',
+			};
+		},
+		[`DELETE ${COLLECTION}/documents`](exchange) {
+			library.documents(nameIn(exchange)).length = 0;
+			return { status: 'success', message: 'Documents deleted.' };
+		},
+		[`PATCH ${COLLECTION}/environment`](exchange) {
+			const environment = exchange.body.new_environment;
+			Object.assign(find({ collection: nameIn(exchange) })!, { environment });
+			return { collection_name: exchange.params.collection, environment };
+		},
+		...jobRoutes(context, nameIn),
+		...chunkRoutes(library, nameIn),
 	};
 }
 
-type CollectionOf = (exchange: Exchange) => Collection;
-
-const COLLECTION = '/v2/collections/:collection';
-
-const collectionRoutes = (library: Library, collectionOf: CollectionOf): Routes => ({
-	'GET /v2/collections': () =>
-		new List(
-			[...library.collections.values()].map(({ name, id, documents, ...collection }) => ({
-				...collection,
-				collection_name: name,
-				collection_id: id,
-				file_count: documents.length,
-			})),
-			'collections',
-		),
-	[`PUT ${COLLECTION}`]({ params, body }) {
-		const existing = library.collections.get(params.collection!);
-		const { name, id } =
-			existing ?? library.add(params.collection!, String(body.description ?? ''));
-		return {
-			collection_name: name,
-			collection_id: id,
-			status: existing ? 'exists' : 'created',
-			message: existing ? 'The collection exists.' : 'Collection created.',
-		};
-	},
-	[`DELETE ${COLLECTION}`](exchange) {
-		library.collections.delete(collectionOf(exchange).name);
-		return { status: 'success', message: 'Collection deleted.' };
-	},
-	[`DELETE ${COLLECTION}/documents`](exchange) {
-		collectionOf(exchange).documents = [];
-		return { status: 'success', message: 'Documents deleted.' };
-	},
-	[`DELETE ${COLLECTION}/documents/:document`](exchange) {
-		const { documents } = collectionOf(exchange);
-		const at = documents.findIndex(({ id }) => id === exchange.params.document);
-		if (at < 0) throw apiError(404, 'Document not found.');
-		documents.splice(at, 1);
-		return { status: 'success', message: 'Document deleted.' };
-	},
-	[`PATCH ${COLLECTION}/environment`](exchange) {
-		const collection = collectionOf(exchange);
-		collection.environment = String(exchange.body.new_environment);
-		return { collection_name: collection.name, environment: collection.environment };
-	},
-	[`GET ${COLLECTION}/documents`]: (exchange) =>
-		new List(
-			collectionOf(exchange).documents.map(({ id, filename, chunks, custom_metadata }) => ({
-				document_id: id,
-				filename,
-				chunk_count: chunks.length,
-				custom_metadata,
-			})),
-			'documents',
-		),
-});
+type NameIn = (exchange: Exchange) => string;
 
 /** A document that a job adds. */
 interface NewDocument {
@@ -123,48 +117,44 @@ interface NewDocument {
 	text: string;
 }
 
-function jobRoutes(
-	{ library, jobs, settings, clock, webhooks }: Context,
-	collectionOf: CollectionOf,
-): Routes {
-	const start = (collection: Collection, documents: NewDocument[], metadata: unknown) => {
+function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Routes {
+	const { records } = library;
+	const start = (collection: string, documents: NewDocument[], metadata: unknown) => {
 		const job: Job = {
-			job_id: library.nextId('job'),
+			job_id: `job_${records.number()}`,
 			status: 'pending',
-			collection_name: collection.name,
+			collection_name: collection,
 			files_total: documents.length,
 			files_processed: 0,
 		};
-		jobs.set(job.job_id, job);
+		records.of('/v2/jobs').push(job);
 		clock.after(settings.indexMs, async () => {
 			if (job.status !== 'pending') return;
 			for (const { filename, text } of documents)
 				library.write(collection, filename, (metadata ?? {}) as Fields, [{ text }]);
 			Object.assign(job, { status: 'completed', files_processed: documents.length });
-			await webhooks.send(job);
+			await sendEvent(records, clock, job);
 		});
 		return { job_id: job.job_id, status: job.status };
 	};
 	const indexFiles: Handler = async (exchange) => {
-		const collection = collectionOf(exchange);
-		const { request } = exchange;
-		if (!request.isMultipart()) throw apiError(422, 'The body must be multipart/form-data.');
-		const form: Record<string, string> = {};
-		const files: NewDocument[] = [];
-		for await (const part of request.parts()) {
-			if (part.type === 'field') form[part.fieldname] = String(part.value);
-			else if (part.fieldname !== 'files') throw apiError(422, `Unknown file ${part.fieldname}.`);
-			else files.push({ filename: part.filename, text: String(await part.toBuffer()) });
-		}
+		const collection = nameIn(exchange);
+		const { fields, files } = await readForm(exchange.request);
 		if (files.length === 0) throw apiError(422, 'files is required.');
-		const names = files.map(({ filename }) => filename);
-		if (form.overwrite_existing === 'true')
-			collection.documents = collection.documents.filter(
-				({ filename }) => !names.includes(filename),
-			);
-		const known = collection.documents.map(({ filename }) => filename);
-		const added = files.filter(({ filename }) => !known.includes(filename));
-		return start(collection, added, JSON.parse(form.custom_metadata ?? '{}'));
+		const documents = library.documents(collection);
+		const known = documents.filter(({ filename }) =>
+			files.some((file) => file.filename === filename),
+		);
+		if (fields.overwrite_existing === 'true')
+			for (const document of known) documents.splice(documents.indexOf(document), 1);
+		const added = files.filter(
+			({ filename }) => !documents.some((document) => document.filename === filename),
+		);
+		return start(
+			collection,
+			added.map(({ filename, content }) => ({ filename, text: String(content) })),
+			JSON.parse(fields.custom_metadata ?? '{}'),
+		);
 	};
 	return {
 		[`POST ${COLLECTION}/index/url`](exchange) {
@@ -173,27 +163,22 @@ function jobRoutes(
 				filename: one.split('/').at(-1) ?? one,
 				text: `Content of ${one}`,
 			}));
-			return start(collectionOf(exchange), documents, metadata);
+			return start(nameIn(exchange), documents, metadata);
 		},
 		[`POST ${COLLECTION}/index/text`](exchange) {
 			const { content, filename = 'text.txt', custom_metadata: metadata } = exchange.body;
 			if (!content) throw apiError(422, 'content is required.');
 			const document = { filename: String(filename), text: String(content) };
-			return start(collectionOf(exchange), [document], metadata);
+			return start(nameIn(exchange), [document], metadata);
 		},
 		[`POST ${COLLECTION}/index/file`]: indexFiles,
 		async 'POST /v2/jobs/:job/cancel'({ params }) {
-			const job = jobs.get(params.job!);
+			const job = records.find<Job>('/v2/jobs', 'job_id', params.job);
 			if (job?.status === 'pending') {
 				job.status = 'cancelled';
-				await webhooks.send(job);
+				await sendEvent(records, clock, job);
 			}
 			return { job_id: params.job, status: 'cancelled', cancelled_at: clock.iso() };
-		},
-		'GET /v2/jobs/:job'({ params }) {
-			const found = jobs.get(params.job!);
-			if (!found) throw apiError(404, 'Job not found.');
-			return found;
 		},
 	};
 }
@@ -207,10 +192,10 @@ const chunkResponse = ({ id, text, type, custom, regions, index }: Chunk) => ({
 	regions: regions.map((region) => ({ ...region, hasImage: undefined })),
 });
 
-function chunkRoutes(collectionOf: CollectionOf): Routes {
+function chunkRoutes(library: Library, nameIn: NameIn): Routes {
 	const CHUNKS = '/v3/collections/:collection/chunks';
 	const chunkOf = (exchange: Exchange): Chunk => {
-		const chunks = chunksOf(collectionOf(exchange));
+		const chunks = library.chunksIn(nameIn(exchange));
 		const found = chunks.find(({ id }) => id === exchange.params.chunk);
 		if (!found) throw apiError(404, 'Chunk not found.');
 		return found;
@@ -225,12 +210,13 @@ function chunkRoutes(collectionOf: CollectionOf): Routes {
 		};
 	return {
 		[`GET ${CHUNKS}`](exchange) {
-			const { document_id: document, cursor = 0, limit = 100 } = exchange.query;
-			const chunks = chunksOf(collectionOf(exchange)).filter((one) => one.document.id === document);
-			const start = Number(cursor);
-			const end = start + Number(limit);
+			const { document_id: id, cursor = 0, limit = 100 } = exchange.query;
+			const chunks = library
+				.chunksIn(nameIn(exchange))
+				.filter(({ document }) => document.document_id === id);
+			const end = Number(cursor) + Number(limit);
 			return {
-				chunks: chunks.slice(start, end).map(chunkResponse),
+				chunks: chunks.slice(Number(cursor), end).map(chunkResponse),
 				total_results: chunks.length,
 				next_cursor: end < chunks.length ? end : null,
 			};

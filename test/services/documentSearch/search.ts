@@ -2,7 +2,7 @@
 
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
-import { chunksOf, type Chunk, type Collection } from './library';
+import type { Chunk } from './library';
 
 /** The words of a text, without the s of a plural. */
 const words = (text: string): string[] =>
@@ -51,16 +51,19 @@ function matchesFilter(attributes: Fields, filter: Fields): boolean {
  * @param imageUrl returns a link to the image of a region
  * @throws HttpError 422 without a query
  */
-export function search(collection: Collection, request: QueryRequest, imageUrl: () => string) {
+export function search(chunks: readonly Chunk[], request: QueryRequest, imageUrl: () => string) {
 	const { query, limit = 10, filter, rerank, exclude_chunk_types: excluded = [] } = request;
 	if (!query) throw apiError(422, 'query is required.');
 	const include = { document: true, metadata: true, ...request.include };
 	const queryWords = [...new Set(words(query))];
-	const results = chunksOf(collection)
+	const results = chunks
 		.filter(
 			({ type, document, index, custom }) =>
 				!excluded.includes(type) &&
-				matchesFilter({ file_id: document.id, chunk_index: index, ...custom }, filter ?? {}),
+				matchesFilter(
+					{ file_id: document.document_id, chunk_index: index, ...custom },
+					filter ?? {},
+				),
 		)
 		.map((chunk) => {
 			const found = new Set(words(chunk.text));
@@ -98,7 +101,7 @@ const toResult = (
 	match_sources: ['keyword', 'content_embedding'],
 	document: include.document
 		? {
-				id: document.id,
+				id: document.document_id,
 				filename: document.filename,
 				source: null,
 				custom_metadata: include.document_metadata ? document.custom_metadata : null,

@@ -1,18 +1,14 @@
 // Local test service for document search (nodes/DocumentSearch/README.md).
 
 import multipart from '@fastify/multipart';
-import responses from '../../contract/data/responses/document-search.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
-import { Faults } from '../kit/faults';
 import { Links } from '../kit/links';
 import { Records } from '../kit/records';
-import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { apiError, failureBody } from './errors';
 import { Library } from './library';
-import { apiRoutes, pages, type Settings } from './routes';
-import { type Job, Webhooks } from './webhooks';
+import { apiRoutes, keys, pages, responses, type Settings } from './routes';
 
 export interface DocumentSearchOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
@@ -21,9 +17,8 @@ export interface DocumentSearchOptions extends ServiceOptions {
 export interface DocumentSearchService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
-	library: Library;
+	records: Records;
 	pictures: Links;
-	webhooks: Webhooks;
 }
 
 export const LOCAL_KEY = 'tenfold-search-key';
@@ -35,7 +30,6 @@ export async function startDocumentSearch(
 	options: DocumentSearchOptions = {},
 ): Promise<DocumentSearchService> {
 	const clock = options.clock ?? new Clock();
-	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
 	const settings: Settings = {
 		header: 'authorization',
 		scheme: 'Bearer',
@@ -43,22 +37,17 @@ export async function startDocumentSearch(
 		indexMs: 1000,
 		...options.settings,
 	};
-	const library = new Library();
+	const records = new Records();
+	const library = new Library(records);
 	const images = new Links(clock, 'regions', apiError, 5 * 60_000);
-	const jobs = new Map<string, Job>();
-	const webhooks = new Webhooks(clock);
 	const api = await startServer(
 		{
-			...shared,
 			name: 'documentSearch',
-			port: options.port ?? 0,
+			port: options.port,
+			clock,
+			failureBody,
 			described: { name: 'document-search' },
-			settings,
-			state: () => ({
-				jobs: [...jobs.values()],
-				collections: [...library.collections.keys()],
-				endpoints: webhooks.endpoints,
-			}),
+			files: images,
 		},
 		async (app) => {
 			app.addHook('onRequest', async ({ headers }) => {
@@ -69,23 +58,19 @@ export async function startDocumentSearch(
 			await app.register(multipart, { limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES } });
 			addAnswers(app, {
 				responses,
-				records: new Records(),
+				records,
+				keys,
 				paging: pages,
 				notFound: () => apiError(404, 'Not found.'),
-				own: apiRoutes({ library, images, jobs, settings, clock, webhooks }),
+				own: apiRoutes({ library, images, settings, clock }),
 			});
 		},
 	);
-	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
-		images.routes(app),
-	);
-	images.origin = media.url;
 	return {
 		...api,
 		settings,
-		library,
+		records,
 		pictures: images,
-		webhooks,
 		credential: {
 			type: 'documentSearchApi',
 			data: {
@@ -97,6 +82,5 @@ export async function startDocumentSearch(
 				organizationId: '',
 			},
 		},
-		close: async () => void (await Promise.all([api.close(), media.close()])),
 	};
 }

@@ -64,8 +64,6 @@ export async function startFinanceService(
 			clock,
 			failureBody,
 			described: { name: 'finance-data', basePath: '/versioned' },
-			settings,
-			state: () => ({ jobs: jobs.all, deliveries: webhooks.deliveries }),
 			control: (app) =>
 				void app.post<{ Body: RecordChange }>('/_control/records', async ({ body }) => {
 					if (body.webhook !== undefined) settings.webhooks = [body.webhook];

@@ -8,7 +8,6 @@ import { Clock } from '../kit/clock';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import { HttpError } from '../kit/httpError';
 import type { Fields } from '../kit/records';
-import { RequestLog } from '../kit/requestLog';
 import { pathOf } from '../kit/requestPattern';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import {
@@ -60,11 +59,8 @@ export async function startInstanceCloud({
 			name: 'instanceCloud',
 			port,
 			clock,
-			requests: new RequestLog(),
 			failureBody,
 			described: { name: 'instance-cloud', basePath: '/v1' },
-			settings,
-			state: () => ({ instances: cloud.of('instances'), volumes: cloud.of('volumes') }),
 		},
 		(app) => apiRoutes(app, cloud, settings),
 	);

@@ -1,48 +1,30 @@
-// The clock of a local test service: real time by default, or virtual time that tests can advance.
-
-export interface ClockOptions {
-	/** Speed relative to real time. Default: 1. With 0, only `advance` moves the clock. */
-	scale?: number;
-	/** Initial time in epoch milliseconds. Default: now. */
-	start?: number;
-}
-
-export interface Timer {
-	cancel(): void;
-}
+// The clock of a local test service, which tests can advance.
 
 type Task = () => void | Promise<void>;
-interface Entry {
+
+interface Timer {
 	due: number;
-	order: number;
-	task: Task;
+	/** Runs the task, unless it has run or the clock was stopped. */
+	fire(): Promise<void>;
 }
 
-// setTimeout fires immediately if the delay is longer than this.
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/**
- * Virtual time with timers. `advance` fires due timers in order and awaits each task, so that
- * timers started by a task (the next retry, for example) fire in the same call.
- */
+/** Real time, to which `advance` adds. */
 export class Clock {
-	private readonly scale: number;
 	private readonly realStart = performance.now();
-	private readonly start: number;
+	private readonly timers = new Set<Timer>();
 	/** Milliseconds added by `advance`. */
 	private offset = 0;
-	private entries: Entry[] = [];
-	private nextOrder = 0;
-	private timeout: NodeJS.Timeout | undefined;
 
-	constructor({ scale = 1, start = Date.now() }: ClockOptions = {}) {
-		this.scale = scale;
-		this.start = start;
-	}
+	/** @param start initial time in epoch milliseconds @param isFrozen whether only `advance` moves it */
+	constructor(
+		private readonly start = Date.now(),
+		private readonly isFrozen = false,
+	) {}
 
 	/** The current time in epoch milliseconds. */
 	now(): number {
-		return Math.round(this.start + (performance.now() - this.realStart) * this.scale + this.offset);
+		const passed = this.isFrozen ? 0 : performance.now() - this.realStart;
+		return Math.round(this.start + passed + this.offset);
 	}
 
 	/** The current time as an ISO 8601 date-time. */
@@ -50,67 +32,39 @@ export class Clock {
 		return new Date(this.now()).toISOString();
 	}
 
-	/** Runs the task after `ms` milliseconds of virtual time. */
-	after(ms: number, task: Task): Timer {
-		const entry: Entry = { due: this.now() + Math.max(0, ms), order: this.nextOrder++, task };
-		this.entries.push(entry);
-		this.entries.sort((a, b) => a.due - b.due || a.order - b.order);
-		this.schedule();
-		return { cancel: () => this.remove(entry) };
+	/** Runs the task after `ms` milliseconds of this clock. */
+	after(ms: number, task: Task): void {
+		const timer: Timer = {
+			due: this.now() + ms,
+			fire: async () => {
+				if (this.timers.delete(timer)) await task();
+			},
+		};
+		this.timers.add(timer);
+		if (this.isFrozen) return;
+		const fire = () => void timer.fire().catch((error: unknown) => console.error(error));
+		// Timers must not keep the process running. The listening socket keeps it running.
+		setTimeout(fire, ms).unref();
 	}
 
-	/** Resolves after `ms` milliseconds of virtual time. */
+	/** Resolves after `ms` milliseconds of this clock. */
 	async sleep(ms: number): Promise<void> {
-		if (ms > 0) await new Promise<void>((resolve) => this.after(ms, resolve));
+		await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/**
-	 * Advances the time by `ms` and fires due timers in order. Resolves when the timers' tasks have
-	 * completed.
-	 */
+	/** Advances the time, and resolves when the tasks of all due timers have completed. */
 	async advance(ms: number): Promise<void> {
-		const target = this.now() + ms;
-		for (let next = this.entries[0]; next && next.due <= target; next = this.entries[0]) {
-			this.offset += Math.max(0, next.due - this.now());
-			this.remove(next);
-			await next.task();
-		}
-		this.offset += Math.max(0, target - this.now());
-		this.schedule();
+		this.offset += ms;
+		const next = (): Timer | undefined =>
+			[...this.timers].sort((a, b) => a.due - b.due).find(({ due }) => due <= this.now());
+		for (let timer = next(); timer; timer = next()) await timer.fire();
 	}
 
 	/** Cancels all timers. */
 	stop(): void {
-		this.entries = [];
-		clearTimeout(this.timeout);
-	}
-
-	private remove(entry: Entry): void {
-		this.entries = this.entries.filter((other) => other !== entry);
-		this.schedule();
-	}
-
-	private schedule(): void {
-		clearTimeout(this.timeout);
-		const next = this.entries[0];
-		if (!next || this.scale === 0) return;
-		const delay = Math.max(0, next.due - this.now()) / this.scale;
-		this.timeout = setTimeout(() => this.fireNext(), Math.min(delay, MAX_TIMEOUT_MS));
-		// Timers must not keep the process running. The listening socket keeps it running.
-		this.timeout.unref();
-	}
-
-	private fireNext(): void {
-		const next = this.entries[0];
-		if (next && next.due <= this.now()) {
-			this.remove(next);
-			void Promise.resolve(next.task()).catch((error: unknown) => console.error(error));
-		} else {
-			this.schedule();
-		}
+		this.timers.clear();
 	}
 }
 
 /** A clock that only `advance` moves. */
-export const frozenClock = (start?: number): Clock =>
-	new Clock({ scale: 0, ...(start !== undefined && { start }) });
+export const frozenClock = (start?: number): Clock => new Clock(start, true);

@@ -52,7 +52,6 @@ export async function startGenerated(
 			port,
 			clock,
 			failureBody: (status, text) => errorBody(String(status), text),
-			state: () => ({}),
 		},
 		(app) => {
 			app.all('/*', async ({ method, url, headers, query }, reply) => {

@@ -6,7 +6,7 @@ import { AccessTokens } from './accessTokens';
 import { Clock } from './clock';
 import type { DescribedService } from './describedRequests';
 import { googleErrorBody } from './googleErrors';
-import { startServer, type LocalServer, type ServiceOptions } from './server';
+import { startServer, type LocalServer, type ServerOptions, type ServiceOptions } from './server';
 
 export interface GoogleService<Store> extends LocalServer {
 	tokens: AccessTokens;
@@ -16,17 +16,15 @@ export interface GoogleService<Store> extends LocalServer {
 interface Definition<Store> {
 	name: string;
 	described: DescribedService;
-	settings?: object;
 	createStore(clock: Clock): Store;
-	/** The service's part of GET /_control/state. */
-	state(store: Store): Record<string, unknown>;
+	files?(store: Store): ServerOptions['files'];
 	/** Adds the routes that require an access token. */
 	routes(app: FastifyInstance, store: Store): void;
 }
 
 export async function startGoogleService<Store>(
 	options: ServiceOptions,
-	{ name, described, settings, createStore, state, routes }: Definition<Store>,
+	{ name, described, files, createStore, routes }: Definition<Store>,
 ): Promise<GoogleService<Store>> {
 	const clock = options.clock ?? new Clock();
 	const tokens = new AccessTokens(clock);
@@ -38,8 +36,7 @@ export async function startGoogleService<Store>(
 			clock,
 			failureBody: (status, message) => googleErrorBody(status, message),
 			described: { ...described, refusesUnknown: true },
-			...(settings && { settings }),
-			state: () => ({ ...state(store), issued: tokens.issued.length }),
+			...(files && { files: files(store) }),
 		},
 		async (app) => {
 			tokens.routes(app);

@@ -30,7 +30,7 @@ export class Links {
 	 * 404
 	 */
 	constructor(
-		private readonly clock: Clock,
+		protected readonly clock: Clock,
 		private readonly path: string,
 		private readonly refuse: (status: 400 | 403 | 404, message: string) => Error,
 		/** How long a link is valid, in milliseconds of the service's clock. */

@@ -10,7 +10,7 @@ import { logRequests, RequestLog } from './requestLog';
 import { pathOf } from './requestPattern';
 
 export interface ServerOptions {
-	/** Name of the server in error messages and in the request log. */
+	/** Name of the server in error messages and in the request log. That of the second one is `files`. */
 	name: string;
 	failureBody: FailureBody;
 	/** Default: 0, any free port. */
@@ -20,11 +20,9 @@ export interface ServerOptions {
 	requests?: RequestLog;
 	/** The API description that requests must comply with. */
 	described?: DescribedService;
-	/** Settings that POST /_control/settings can change. */
-	settings?: object;
-	/** Response of GET /_control/state. Without it, the server has no control API. */
-	state?(): unknown;
-	/** Adds routes of the service to the control API. */
+	/** Files that a second server returns, on an origin of its own. */
+	files?: { origin: string; routes(app: FastifyInstance): void | Promise<void> };
+	/** Adds the control API, for tools in another process. Faults do not apply to it. */
 	control?(app: FastifyInstance): void;
 }
 
@@ -72,8 +70,7 @@ export async function startServer(
 		faults = new Faults(),
 		requests = new RequestLog(),
 		described,
-		settings,
-		state,
+		files,
 		control,
 	} = options;
 	const app = Fastify({ forceCloseConnections: true, bodyLimit: MAX_BODY_BYTES });
@@ -82,16 +79,7 @@ export async function startServer(
 	addErrorHandlers(app, options);
 	logRequests(app, name, clock, requests);
 	applyFaults(app, faults, options.failureBody);
-	if (state)
-		// The control API is for tools in another process. Faults do not apply to it.
-		await app.register(
-			named('control', async (scope) => {
-				if (settings)
-					scope.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
-				scope.get('/_control/state', async () => state());
-				control?.(scope);
-			}),
-		);
+	if (control) await app.register(named('control', async (scope) => control(scope)));
 	await app.register(
 		named('routes', async (scope) => {
 			if (described) refuseUndescribed(scope, described, options.failureBody);
@@ -109,6 +97,9 @@ export async function startServer(
 	});
 	const address = app.server.address();
 	const actualPort = typeof address === 'object' && address ? address.port : port;
+	const shared = { name: 'files', clock, faults, requests, failureBody: options.failureBody };
+	const second = files && (await startServer(shared, (scope) => files.routes(scope)));
+	if (files && second) files.origin = second.url;
 	return {
 		url: `http://127.0.0.1:${actualPort}`,
 		port: actualPort,
@@ -117,7 +108,7 @@ export async function startServer(
 		requests,
 		close: async () => {
 			clock.stop();
-			await app.close();
+			await Promise.all([app.close(), second?.close()]);
 		},
 	};
 }

@@ -6,17 +6,14 @@ import responses from '../../contract/data/responses/media-generation.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { List, Reply, type Exchange, type Routes } from '../kit/exchange';
-import { Faults } from '../kit/faults';
 import { byToken } from '../kit/paging';
 import { Records } from '../kit/records';
-import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { apiError, failureBody } from './errors';
 import { MediaFiles, UPLOAD_LIMIT } from './files';
 import { Jobs, type Account, type Generation, type Settings, type Status } from './jobs';
 import { checkGeneration, costOf, modelOf, models } from './models';
 
-/** Response of GET /_control/state. */
 export interface MediaState {
 	accounts: Account[];
 	jobs: Generation[];
@@ -57,13 +54,10 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 		jobs: jobs.all.map(({ generation }) => generation),
 		uploads: files.uploads,
 	});
-	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
 	const api = await startServer(
-		{ ...shared, name: 'mediaGeneration', port: options.port, settings, state },
+		{ name: 'mediaGeneration', port: options.port, clock, failureBody, files },
 		async (app) => await apiRoutes(app, jobs, files),
 	);
-	const media = await startServer({ ...shared, name: 'media' }, (app) => files.routes(app));
-	files.origin = media.url;
 
 	return {
 		...api,
@@ -77,7 +71,6 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			type: 'mediaGenerationApi',
 			data: { baseUrl: api.url, apiKey: LOCAL_KEY, authentication: 'bearer' },
 		},
-		close: async () => void (await Promise.all([api.close(), media.close()])),
 	};
 }
 

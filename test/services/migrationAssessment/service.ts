@@ -4,16 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import responses from '../../contract/data/responses/migration-assessment.json';
 import { LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { DocumentedResponses } from '../kit/documentedResponses';
-import { googleError, googleErrorBody } from '../kit/googleErrors';
+import { googleError } from '../kit/googleErrors';
 import { startGoogleService } from '../kit/googleService';
 import type { Fields } from '../kit/records';
 import { pathOf } from '../kit/requestPattern';
-import {
-	startServer,
-	type LocalService,
-	type ServiceCredential,
-	type ServiceOptions,
-} from '../kit/server';
+import type { LocalService, ServiceCredential, ServiceOptions } from '../kit/server';
 import { Resources, type Resource, type Settings } from './resources';
 import { respond, type ResourceRequest } from './routes';
 import { FileStorage, type Upload } from './signedUrls';
@@ -50,18 +45,16 @@ export async function startMigrationService(
 		signedHeaders: {},
 		...options.settings,
 	};
-	let storage: FileStorage | undefined;
-	const { store: resources, ...api } = await startGoogleService(options, {
+	const { store, ...api } = await startGoogleService(options, {
 		name: 'migrationAssessment',
 		described: { name: 'migration-assessment' },
-		settings,
-		createStore(clock) {
-			storage = new FileStorage(clock, settings);
-			return new Resources(clock, settings);
-		},
-		state: (store) => ({ records: store.all, uploads: [...storage!.uploads.values()] }),
-		routes(app, store) {
-			const context = { resources: store, storage: storage!, settings };
+		createStore: (clock) => ({
+			resources: new Resources(clock, settings),
+			storage: new FileStorage(clock, settings),
+			settings,
+		}),
+		files: ({ storage }) => storage,
+		routes(app, context) {
 			app.get<{ Params: { project: string } }>(
 				'/v1alpha1/projects/:project/locations',
 				async ({ params }) => ({
@@ -80,21 +73,17 @@ export async function startMigrationService(
 			});
 		},
 	});
-	const files = await startServer(
-		{ ...api, name: 'storage', port: 0, failureBody: googleErrorBody },
-		(app) => storage!.routes(app),
-	);
-	storage!.downloads.origin = files.url;
+	const { resources, storage } = store;
 	const common = { provider: 'other', baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,
 		settings,
-		storageUrl: files.url,
+		storageUrl: storage.origin,
 		get records() {
 			return resources.all;
 		},
 		get uploads() {
-			return [...storage!.uploads.values()];
+			return [...storage.uploads.values()];
 		},
 		seed: (name, fields = {}) => resources.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
 		credential: { type: 'migrationAssessmentApi', data: { ...common, accessToken: LOCAL_TOKEN } },
@@ -106,7 +95,6 @@ export async function startMigrationService(
 				requestedScopes: 'all',
 			},
 		},
-		close: async () => void (await Promise.all([api.close(), files.close()])),
 	};
 }
 

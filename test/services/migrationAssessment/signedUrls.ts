@@ -19,21 +19,16 @@ const MAX_STORED_BYTES = 1024 * 1024;
 
 const refuse = (status: number, message: string) => new HttpError(status, { message });
 
-export class FileStorage {
-	readonly downloads: Links;
+export class FileStorage extends Links {
 	/** Uploaded files by the key in the signed URL. */
 	readonly uploads = new Map<string, Upload>();
 	private readonly expirations = new Map<string, number>();
 
 	constructor(
-		private readonly clock: Clock,
+		clock: Clock,
 		private readonly settings: Settings,
 	) {
-		this.downloads = new Links(clock, 'files', refuse);
-	}
-
-	private get origin(): string {
-		return this.settings.signedOrigin ?? this.downloads.origin;
+		super(clock, 'files', refuse);
 	}
 
 	/** An UploadFileInfo. The upload must include its headers. */
@@ -42,7 +37,7 @@ export class FileStorage {
 		const expiration = this.clock.now() + this.settings.signedMs;
 		this.expirations.set(key, expiration);
 		return {
-			signedUri: `${this.origin}/upload/${key}`,
+			signedUri: `${this.settings.signedOrigin ?? this.origin}/upload/${key}`,
 			headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
 			uriExpirationTime: new Date(expiration).toISOString(),
 		};
@@ -50,16 +45,17 @@ export class FileStorage {
 
 	/** A SignedUri for this content. */
 	createDownload(name: string, type: string, content: string): { file: string; uri: string } {
-		this.downloads.lifetimeMs = this.settings.signedMs;
-		const { pathname } = new URL(this.downloads.link(name, type, content));
-		return { file: name, uri: this.origin + pathname };
+		this.lifetimeMs = this.settings.signedMs;
+		const uri = this.link(name, type, content);
+		const { signedOrigin = this.origin } = this.settings;
+		return { file: name, uri: uri.replace(this.origin, signedOrigin) };
 	}
 
-	async routes(app: FastifyInstance): Promise<void> {
+	override routes(app: FastifyInstance): void {
 		app.removeAllContentTypeParsers();
 		app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-		app.addHook('onRequest', async (request) => this.downloads.rejectCredentials(request));
-		this.downloads.routes(app);
+		app.addHook('onRequest', async (request) => this.rejectCredentials(request));
+		super.routes(app);
 		app.put<{ Params: { key: string } }>(
 			'/upload/:key',
 			async ({ params: { key }, headers, body }) => {

@@ -42,9 +42,7 @@ export async function startConversionService(
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'searchAdsConversions',
 		described: { name: 'search-ads-conversions', basePath: '/v2' },
-		settings,
 		createStore: (clock) => new ConversionStore(clock),
-		state: ({ conversions }) => ({ conversions: conversions.size }),
 		routes: (app, conversions) =>
 			void app.register(
 				async (scope) => {

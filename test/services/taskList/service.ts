@@ -30,7 +30,6 @@ export async function startTaskService(options: ServiceOptions = {}): Promise<Ta
 		name: 'taskList',
 		described: { name: 'task-list' },
 		createStore: (clock) => new TaskRecords(clock, () => url),
-		state: (records) => records.all,
 		routes: (app, records) =>
 			addAnswers(app, {
 				responses,

@@ -13,7 +13,7 @@ import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';
 
 export interface WorkspaceService extends LocalService {
 	tokens: Tokens;
-	/** The response of GET /_control/state. Does not contain the token values. */
+	/** Does not contain the token values. */
 	readonly state: { tokens: TokenInfo[] };
 	/** OAuth2 credential data of a service principal. Contains no access token yet. */
 	oAuth2: Record<string, string>;
@@ -58,7 +58,6 @@ export async function startWorkspaceService({
 				return { error_code: code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message };
 			},
 			described: { name: 'workspace-token' },
-			state,
 		},
 		async (app) => {
 			// Clients use Basic authentication. The form body contains the grant type.

@@ -1,6 +1,6 @@
+import { encode } from '@googlemaps/polyline-codec';
 import fc from 'fast-check';
 import { addDecodedPoints, decodePolyline } from '../../../nodes/ActivityTracking/polyline';
-import { encodePolyline } from '../../services/activityTracking/polyline';
 
 const degrees = (maximum: number) =>
 	fc.integer({ min: -maximum * 1e5, max: maximum * 1e5 }).map((steps) => steps / 1e5);
@@ -9,7 +9,7 @@ const points = fc.array(fc.tuple(degrees(90), degrees(180)), { maxLength: 200 })
 test('decodes an encoded polyline to the original points', () => {
 	fc.assert(
 		fc.property(points, (given) =>
-			expect(decodePolyline(encodePolyline(given)).map(([a, b]) => [a + 0, b + 0])).toEqual(
+			expect(decodePolyline(encode(given)).map(([a, b]) => [a + 0, b + 0])).toEqual(
 				given.map(([a, b]) => [a + 0, b + 0]),
 			),
 		),
@@ -28,7 +28,7 @@ test('rejects a truncated polyline', () => {
 	fc.assert(
 		fc.property(points, (given) => {
 			// Without its last character, the last point has only a latitude.
-			const complete = encodePolyline([...given, [1, 2]]);
+			const complete = encode([...given, [1, 2]]);
 			expect(() => decodePolyline(complete.slice(0, -1))).toThrow(
 				'The response contains an invalid polyline',
 			);
@@ -37,7 +37,7 @@ test('rejects a truncated polyline', () => {
 });
 
 test('addDecodedPoints adds points for maps, summaries and explored segments', () => {
-	const line = encodePolyline([[1, 2]]);
+	const line = encode([[1, 2]]);
 	const rows = [
 		{ json: { map: { polyline: line } } },
 		{ json: { map: { summary_polyline: line } } },

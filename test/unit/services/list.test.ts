@@ -1,10 +1,4 @@
-import { buildSync } from 'esbuild';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import axios from 'axios';
-import { inBuild } from '../../../tools/system/paths';
 import { localServices, startLocalServices } from '../../services/list';
 
 describe('the local test services', () => {
@@ -29,31 +23,5 @@ describe('the local test services', () => {
 				!comment && Number(expiry) < Date.now() + 14 * 24 * 60 * 60 * 1000,
 		);
 		expect(found).toHaveLength(1);
-	});
-
-	it('run in a separate process, print their URLs, and exit on SIGTERM', async () => {
-		// In the repository, where the services find the published descriptions.
-		mkdirSync(inBuild(), { recursive: true });
-		const folder = mkdtempSync(inBuild('services-'));
-		const outfile = join(folder, 'main.cjs');
-		buildSync({
-			entryPoints: [join(__dirname, '../../services/main.ts')],
-			bundle: true,
-			platform: 'node',
-			outfile,
-		});
-		const child = spawn(process.execPath, [outfile, '--port=0'], {
-			stdio: ['ignore', 'pipe', 'inherit'],
-		});
-		const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-		const { mediaGeneration, codeHosting } = JSON.parse(line);
-		const { status } = await axios.get(`${mediaGeneration.url}/_control/state`, { proxy: false });
-		expect(status).toBe(200);
-		// The description of the provider is found from the bundle.
-		const described = await fetch(`${codeHosting.url}/user`);
-		expect(described.status).toBe(401);
-		child.kill('SIGTERM');
-		expect(await once(child, 'exit')).toEqual([0, null]);
-		rmSync(folder, { recursive: true });
 	});
 });
