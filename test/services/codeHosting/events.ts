@@ -8,7 +8,7 @@ import { sizeOf } from '../kit/paging';
 import { validationError } from './errors';
 import { repositoryUrl, userResponse } from './responses';
 import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { fullName, ORGANIZATION, USER, type Repository, type Settings } from './world';
+import { fullName, ORGANIZATION, USER, type Repository } from './world';
 
 export interface NewEvent {
 	type?: string;
@@ -19,12 +19,10 @@ export interface NewEvent {
 }
 
 /** An event in the format of the API. */
-export interface StoredEvent {
+export interface StoredEvent extends Fields {
 	id: string;
-	type: string;
 	actor: { login: string };
 	repo: { id: number; name: string; url: string };
-	payload: Fields;
 	public: boolean;
 	created_at: string;
 	org?: { login: string };
@@ -32,18 +30,11 @@ export interface StoredEvent {
 
 const MAX_FEED_EVENTS = 300;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
-const TYPES = ['PushEvent', 'WatchEvent', 'CreateEvent'] as const;
 
 export class EventStore {
 	readonly all: StoredEvent[] = [];
-	private generatedUntil: number;
 
-	constructor(
-		private readonly clock: Clock,
-		private readonly settings: Settings,
-	) {
-		this.generatedUntil = clock.now();
-	}
+	constructor(private readonly clock: Clock) {}
 
 	add(
 		repository: Repository,
@@ -73,20 +64,6 @@ export class EventStore {
 			.sort((a, b) => b.created_at.localeCompare(a.created_at) || Number(b.id) - Number(a.id))
 			.slice(0, MAX_FEED_EVENTS);
 	}
-
-	/** Adds the events that became due since the last call. */
-	generateDueEvents(repository: Repository): void {
-		const { generateEveryMs } = this.settings;
-		if (generateEveryMs <= 0) return;
-		const now = this.clock.now();
-		// After a long pause, generate only as many events as a feed can contain.
-		this.generatedUntil = Math.max(this.generatedUntil, now - generateEveryMs * MAX_FEED_EVENTS);
-		for (; this.generatedUntil + generateEveryMs <= now; this.generatedUntil += generateEveryMs)
-			this.add(repository, {
-				type: TYPES[(this.all.length + 1) % TYPES.length]!,
-				agoMs: now - this.generatedUntil - generateEveryMs,
-			});
-	}
 }
 
 function payloadOf(type: string, { id }: Repository, number: number): Fields {
@@ -102,12 +79,11 @@ function payloadOf(type: string, { id }: Repository, number: number): Fields {
 	};
 }
 
-export function eventRoutes({ world, settings }: Context, events: EventStore): Routes {
+export function eventRoutes({ settings }: Context, events: EventStore): Routes {
 	const feed = (req: ApiRequest, includes: (event: StoredEvent) => boolean): List => {
 		const size = sizeOf(req.query, { name: 'per_page', standard: 30, maximum: 100 });
 		if ((Number(req.query.page ?? 1) - 1) * size >= MAX_FEED_EVENTS)
 			throw validationError('page', 'pagination is limited for this resource.');
-		events.generateDueEvents(world.repositories[0]!);
 		const headers = { 'x-poll-interval': String(settings.pollIntervalS) };
 		return new List(events.feed(includes), '', undefined, headers);
 	};
@@ -115,22 +91,17 @@ export function eventRoutes({ world, settings }: Context, events: EventStore): R
 		const { id } = req.repo;
 		return feed(req, ({ repo }) => repo.id === id);
 	};
-	const isShown = ({ caller, params }: ApiRequest, event: StoredEvent, isPublicOnly: boolean) =>
-		event.public || (!isPublicOnly && caller?.login === params.username);
-	const byUser = (isPublicOnly: boolean) => (req: ApiRequest) =>
-		feed(
-			req,
-			(event) => event.actor.login === req.params.username && isShown(req, event, isPublicOnly),
-		);
-	/** Only USER receives events: those of the organization's repositories. */
-	const received = (isPublicOnly: boolean) => (req: ApiRequest) =>
-		feed(
+	/** Events that the user caused or, of the organization's repositories, only USER receives. */
+	const ofUser = (isReceived: boolean, isPublicOnly: boolean) => (req: ApiRequest) => {
+		const { username } = req.params;
+		const isOwn = !isPublicOnly && req.caller?.login === username;
+		return feed(
 			req,
 			(event) =>
-				req.params.username === USER.login &&
-				event.org !== undefined &&
-				isShown(req, event, isPublicOnly),
+				(event.public || isOwn) &&
+				(isReceived ? username === USER.login && !!event.org : event.actor.login === username),
 		);
+	};
 	return {
 		'GET /events': (req) => feed(req, (event) => event.public),
 		'GET /networks/:owner/:repo/events': ofRepository,
@@ -138,11 +109,11 @@ export function eventRoutes({ world, settings }: Context, events: EventStore): R
 			feed(req, (event) => event.public && event.org?.login === organizationOf(req)),
 		'GET /repos/:owner/:repo/events': ofRepository,
 		'GET /repositories/:repositoryId/events': ofRepository,
-		'GET /users/:username/events': byUser(false),
-		'GET /users/:username/events/public': byUser(true),
+		'GET /users/:username/events': ofUser(false, false),
+		'GET /users/:username/events/public': ofUser(false, true),
 		'GET /users/:username/events/orgs/:org': (req) =>
 			feed(req, ({ org }) => org?.login === organizationOf(req)),
-		'GET /users/:username/received_events': received(false),
-		'GET /users/:username/received_events/public': received(true),
+		'GET /users/:username/received_events': ofUser(true, false),
+		'GET /users/:username/received_events/public': ofUser(true, true),
 	};
 }

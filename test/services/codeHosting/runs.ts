@@ -5,7 +5,7 @@ import { contentsOf } from './contents';
 import { notFound } from './errors';
 import { byId, type ApiRequest, type Context, type Routes } from './router';
 import type { SecretStore } from './secrets';
-import type { Run, Workflow } from './world';
+import { pendingPath, type Pending, type Run, type Workflow } from './world';
 
 const ROOT = '/repos/:owner/:repo/actions';
 const LOG_BYTES = 4096;
@@ -62,7 +62,6 @@ export function runRoutes({ world, records, settings, downloads }: Context): Rou
 				: undefined;
 		},
 		[`GET ${ROOT}/runs`]: ({ repo, query }) => filtered(repo.runs, query),
-		[`GET ${ROOT}/runs/:run`]: run,
 		[`GET ${ROOT}/runs/:run/logs`]: redirectToLogs,
 		[`GET ${ROOT}/runs/:run/attempts/:attempt/logs`]: redirectToLogs,
 		[`GET ${ROOT}/runs/:run/jobs`]: (req) =>
@@ -70,23 +69,16 @@ export function runRoutes({ world, records, settings, downloads }: Context): Rou
 				req.repo.jobs.filter(({ run_id: id }) => id === run(req).id),
 				'jobs',
 			),
-		[`GET ${ROOT}/runs/:run/pending_deployments`]: (req) =>
-			(req.repo.pending.get(run(req).id) ?? []).map((id) => ({
-				environment: { id, name: byId(req.repo.environments, String(id)).name },
-				wait_timer: 0,
-				current_user_can_approve: true,
-				reviewers: [],
-			})),
 		[`POST ${ROOT}/runs/:run/pending_deployments`](req) {
 			const { environment_ids, state, comment: description } = req.body;
 			const ids = environment_ids as number[];
-			const { pending, environments } = req.repo;
-			const left = (pending.get(run(req).id) ?? []).filter((id) => !ids.includes(id));
-			pending.set(run(req).id, left);
+			const pending = records.of<Pending>(pendingPath(req.repo, run(req)));
+			const reviewed = pending.filter(({ environment: { id } }) => ids.includes(id));
+			for (const deployment of reviewed) pending.splice(pending.indexOf(deployment), 1);
 			world.review(run(req), state === 'approved');
-			return ids.map((id) => ({
+			return reviewed.map(({ environment: { name } }) => ({
 				id: records.number(),
-				environment: byId(environments, String(id)).name,
+				environment: name,
 				description,
 				state,
 			}));

@@ -64,7 +64,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const clock = options.clock ?? new Clock();
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const records = new Records();
-	const events = new EventStore(clock, settings);
+	const events = new EventStore(clock);
 	const discussionsOf = (repo: Repository) => new Discussions(records, clock, repo);
 	const world = new World(clock, records, (repository) => {
 		discussionsOf(repository).seed();
@@ -89,7 +89,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			webhooks.emit(req.repo, event);
 			const type = feedTypes[event.event];
 			// Tests count the events of the feeds, so only demonstrations add those of writes.
-			if (type === undefined || settings.generateEveryMs === 0) continue;
+			if (type === undefined || !settings.growsFeeds) continue;
 			const { commits, after, ...payload } = event.payload ?? {};
 			events.add(req.repo, { type, payload: commits ? { ...payload, head: after } : payload });
 		}
@@ -228,16 +228,12 @@ const feedTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts the service for demonstrations: with past events, and feeds that grow while they are read.
+ * Starts the service for demonstrations: with past events, and feeds that grow with every write and
+ * every 20 seconds.
  */
 export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
-	const service = await startCodeService({
-		port,
-		settings: { generateEveryMs: 20_000 },
-	});
-	// Add a successful run of the main branch, because the release example requires a successful
-	// build.
-	const { world } = service;
+	const service = await startCodeService({ port, settings: { growsFeeds: true } });
+	const { world, clock } = service;
 	const { onRunChange } = world;
 	world.onRunChange = (changed, run, action) => {
 		onRunChange?.(changed, run, action);
@@ -246,13 +242,19 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 		if (action === 'completed' && typeof resumeUrl === 'string')
 			void resume(resumeUrl, { result: run.conclusion });
 	};
+	// The release example requires a successful build of the main branch.
 	const [repository] = world.repositories;
 	const run = world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);
 	world.end(repository!, run, 'success');
-	for (let index = 40; index > 0; index--)
-		service.happen({
-			agoMs: index * 600_000,
-			type: ['PushEvent', 'WatchEvent', 'CreateEvent'][index % 3]!,
+	let count = 0;
+	const add = (agoMs = 0) =>
+		service.happen({ agoMs, type: ['PushEvent', 'WatchEvent', 'CreateEvent'][count++ % 3]! });
+	for (let index = 40; index > 0; index--) add(index * 600_000);
+	const grow = (): void =>
+		clock.after(20_000, () => {
+			add();
+			grow();
 		});
+	grow();
 	return service;
 };

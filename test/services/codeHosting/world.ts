@@ -16,10 +16,8 @@ export const ORGANIZATION = 'octo-org';
 export interface Settings {
 	/** X-Poll-Interval, in seconds. */
 	pollIntervalS: number;
-	/**
-	 * Interval at which the public repository gets a new event while its feeds are read. 0 for never.
-	 */
-	generateEveryMs: number;
+	/** Whether the feeds contain the events of writes. Tests count their events. */
+	growsFeeds: boolean;
 	/** Duration of a workflow run. It is queued for the first third, then in progress. */
 	runMs: number;
 	/** Conclusion of dispatched runs. A failed run has one failed job. */
@@ -34,7 +32,7 @@ export interface Settings {
 
 export const defaultSettings = (): Settings => ({
 	pollIntervalS: 60,
-	generateEveryMs: 0,
+	growsFeeds: false,
 	runMs: 3000,
 	runConclusion: 'success',
 	jobLog: undefined,
@@ -60,7 +58,7 @@ export interface Run extends Fields {
 	status: string;
 	conclusion: string | null;
 	head_branch: string;
-	actor: { login: string; id: number };
+	actor: { login: string };
 }
 
 export interface Job extends Fields {
@@ -68,12 +66,7 @@ export interface Job extends Fields {
 	run_id: number;
 	name: string;
 	status: string;
-}
-
-export interface Environment {
-	id: number;
-	name: string;
-	vault: SecretStore;
+	conclusion: string | null;
 }
 
 export interface Repository {
@@ -82,14 +75,20 @@ export interface Repository {
 	owner: string;
 	private: boolean;
 	vault: SecretStore;
-	environments: Environment[];
+	environments: Array<{ id: number; name: string; vault: SecretStore }>;
+	// Records.
 	workflows: Workflow[];
 	runs: Run[];
-	jobs: Job[];
 	artifacts: Array<Fields & { id: number; size_in_bytes: number }>;
-	/** Pending deployments: environment IDs by run ID. */
-	pending: Map<number, number[]>;
+	jobs: Job[];
 }
+
+/** A deployment that waits for a review. */
+export type Pending = Fields & { environment: { id: number; name: string } };
+
+/** The path of the deployments of a run. */
+export const pendingPath = (repository: Repository, { id }: Run): string =>
+	`${repositoryPath(repository)}/actions/runs/${id}/pending_deployments`;
 
 interface StartOptions {
 	conclusion?: string;
@@ -159,12 +158,12 @@ export class World {
 		{ conclusion = 'success', inputs = {}, sha, listedAfterMs = 0 }: StartOptions = {},
 	): Run {
 		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
-		const run = this.newRun(workflowId, repository.runs.length + 1, branch, event, null, 0);
+		const number = repository.runs.length + 1;
+		const run = this.newRun(repository, workflowId, number, branch, event, null, 0);
 		Object.assign(run, {
 			inputs,
 			...(sha !== undefined && { head_sha: sha }),
 			repository: repositoryResponse(repository),
-			html_url: `${HOST}/${fullName(repository)}/actions/runs/${run.id}`,
 			display_title: (workflow.runName ?? String(run.display_title)).replace(
 				/\$\{\{ inputs\.(\w+) \}\}/g,
 				(_, input: string) => String(inputs[input] ?? ''),
@@ -172,7 +171,6 @@ export class World {
 		});
 		this.listedAt.set(run.id, this.clock.now() + listedAfterMs);
 		repository.runs.unshift(run);
-		repository.jobs.unshift(...this.newJobs(run, null));
 		const proceed = (): void => {
 			this.change(run, { status: 'in_progress' });
 			this.onRunChange?.(repository, run, 'in_progress');
@@ -183,7 +181,11 @@ export class World {
 		);
 		this.clock.after(durationMs / 3, () => {
 			if (!environment) return proceed();
-			repository.pending.set(run.id, [environment.id]);
+			const { id, name } = environment;
+			const values = { environment: { id, name }, wait_timer: 0, reviewers: [] };
+			this.records
+				.of(pendingPath(repository, run))
+				.push({ ...values, current_user_can_approve: true });
 			this.reviewed.set(run.id, (isApproved) =>
 				isApproved ? proceed() : this.end(repository, run, 'failure'),
 			);
@@ -232,45 +234,49 @@ export class World {
 	}
 
 	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {
-		const path = repositoryPath({ owner, name });
-		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
-		const runs = conclusions.map((conclusion, index) => {
-			const branch = index % 2 === 0 ? 'main' : 'topic';
-			const number = conclusions.length - index;
-			return this.newRun(161_335, number, branch, 'push', conclusion, (index + 1) * 30);
-		});
-		const artifacts = [1, 2].map((number) =>
-			documented.record('GET /repos/:owner/:repo/actions/artifacts/:artifact', {
-				id: this.records.number(),
-				name: `build-${number}`,
-				size_in_bytes: 70_000,
-			}),
-		);
-		this.records.of(`${path}/actions/artifacts`).push(...artifacts);
-		const workflows = this.records.of<Workflow>(`${path}/actions/workflows`);
-		workflows.push(...WORKFLOWS.map((one) => ({ ...one })));
+		const of = <T extends Fields>(kind: string): T[] =>
+			this.records.of(`${repositoryPath({ owner, name })}/actions/${kind}`);
 		const repository: Repository = {
 			id,
 			owner,
 			name,
 			private: isPrivate,
 			vault: new SecretStore(this.clock),
-			workflows,
-			runs,
-			jobs: runs.flatMap((run) => this.newJobs(run, run.conclusion)),
-			artifacts,
 			environments: ['production', 'staging/eu'].map((environment) => ({
 				id: this.records.number(),
 				name: environment,
 				vault: new SecretStore(this.clock),
 			})),
-			pending: new Map(),
+			workflows: of('workflows'),
+			runs: of('runs'),
+			artifacts: of('artifacts'),
+			jobs: [],
 		};
+		repository.workflows.push(...structuredClone(WORKFLOWS));
+		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
+		for (const [index, conclusion] of conclusions.entries()) {
+			const branch = index % 2 === 0 ? 'main' : 'topic';
+			const number = conclusions.length - index;
+			const minutes = (index + 1) * 30;
+			repository.runs.push(
+				this.newRun(repository, 161_335, number, branch, 'push', conclusion, minutes),
+			);
+		}
+		for (const number of [1, 2])
+			repository.artifacts.push(
+				documented.record('GET /repos/:owner/:repo/actions/artifacts/:artifact', {
+					id: this.records.number(),
+					name: `build-${number}`,
+					size_in_bytes: 70_000,
+				}),
+			);
 		this.seed(repository);
 		return repository;
 	}
 
+	/** A run with its jobs. */
 	private newRun(
+		repository: Repository,
 		workflowId: number,
 		number: number,
 		branch: string,
@@ -280,15 +286,17 @@ export class World {
 	): Run {
 		const at = new Date(this.clock.now() - minutes * 60_000).toISOString();
 		const { name } = WORKFLOWS.find(({ id }) => id === workflowId)!;
-		return {
-			id: 30_433_642_000 + this.records.number(),
+		const id = 30_433_642_000 + this.records.number();
+		const status = conclusion === null ? 'queued' : 'completed';
+		const run: Run = {
+			id,
 			name,
 			display_title: `${name} ${number}`,
 			workflow_id: workflowId,
 			run_number: number,
 			run_attempt: 1,
 			event,
-			status: conclusion === null ? 'queued' : 'completed',
+			status,
 			conclusion,
 			head_branch: branch,
 			head_sha: String(number).padStart(40, 'a'),
@@ -296,21 +304,23 @@ export class World {
 			created_at: at,
 			run_started_at: at,
 			updated_at: at,
-			html_url: `${HOST}/${ORGANIZATION}/runs/${number}`,
+			html_url: `${HOST}/${fullName(repository)}/actions/runs/${id}`,
 		};
-	}
-
-	private newJobs(run: Run, conclusion: string | null): Job[] {
-		return ['build', 'test'].map((name) => ({
-			id: 29_679_449_000 + this.records.number(),
-			run_id: run.id,
-			run_attempt: run.run_attempt,
-			name,
-			status: conclusion === null ? 'queued' : 'completed',
-			conclusion,
-			runner_name: 'shelf-1',
-			steps: [],
-		}));
+		// Starts the list of its deployments.
+		this.records.of(pendingPath(repository, run));
+		repository.jobs.unshift(
+			...['build', 'test'].map((job) => ({
+				id: 29_679_449_000 + this.records.number(),
+				run_id: id,
+				run_attempt: 1,
+				name: job,
+				status,
+				conclusion,
+				runner_name: 'shelf-1',
+				steps: [],
+			})),
+		);
+		return run;
 	}
 }
 
