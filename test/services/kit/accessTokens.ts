@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { JwtPayload } from 'jsonwebtoken';
 import { bearerToken, generateRsaKeys, originOf, verifyJwt } from './auth';
 import type { Clock } from './clock';
 import { googleError } from './googleErrors';
@@ -13,6 +14,7 @@ const ACCOUNT = 'robot@tenfold.local';
 const CLIENT = { id: 'tenfold-local-client', secret: 'tenfold-local-client-secret' };
 const AUTHORIZATION_CODE = 'consent';
 const REFRESH_TOKEN = 'tenfold-local-refresh';
+const LIFETIME_S = 3600;
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export interface IssuedToken {
@@ -20,7 +22,7 @@ export interface IssuedToken {
 	/** Epoch milliseconds of the service's clock. */
 	expiresAt: number;
 	/** Claims of the assertion, if the token was issued for one. */
-	claims?: Record<string, unknown>;
+	claims?: JwtPayload;
 }
 
 /** Keys of the service account, generated per process. */
@@ -29,8 +31,6 @@ const keys = generateRsaKeys();
 export class AccessTokens {
 	/** Tokens issued so far, oldest first. */
 	readonly issued: IssuedToken[] = [];
-	/** Lifetime of new tokens, in seconds. */
-	lifetime = 3600;
 
 	constructor(private readonly clock: Clock) {}
 
@@ -42,39 +42,24 @@ export class AccessTokens {
 	/** The authorization server: POST /token and GET /authorize. */
 	routes(app: FastifyInstance): void {
 		app.post('/token', async ({ body, headers }) => {
-			const form = new URLSearchParams(typeof body === 'string' ? body : undefined);
+			const form = new URLSearchParams(String(body));
 			const grant = form.get('grant_type');
-			if (grant !== JWT_BEARER && !isClient(form, headers.authorization))
-				throw new HttpError(401, {
-					error: 'invalid_client',
-					error_description: 'The provided client secret is invalid.',
-				});
-			switch (grant) {
-				case JWT_BEARER:
-					return this.issue(
-						verifyAssertion(form.get('assertion') ?? '', `${originOf(headers)}/token`),
-					);
-				case 'authorization_code':
-					if (form.get('code') !== AUTHORIZATION_CODE) throw invalidGrant('Malformed auth code.');
-					return { ...this.issue(), refresh_token: REFRESH_TOKEN };
-				case 'refresh_token':
-					if (form.get('refresh_token') !== REFRESH_TOKEN)
-						throw invalidGrant('Token has been expired or revoked.');
-					return this.issue();
-				default:
-					throw new HttpError(400, {
-						error: 'unsupported_grant_type',
-						error_description: 'Invalid grant_type.',
-					});
-			}
+			if (grant === JWT_BEARER)
+				return this.issue(claimsIn(form.get('assertion') ?? '', `${originOf(headers)}/token`));
+			if (!isClient(form, headers.authorization))
+				throw refuse(401, 'invalid_client', 'The provided client secret is invalid.');
+			const isCode = grant === 'authorization_code';
+			const isGranted = isCode
+				? form.get('code') === AUTHORIZATION_CODE
+				: form.get('refresh_token') === REFRESH_TOKEN;
+			if (!isGranted) throw refuse(400, 'invalid_grant', 'Token has been expired or revoked.');
+			return { ...this.issue(), ...(isCode && { refresh_token: REFRESH_TOKEN }) };
 		});
 		// Consent is granted automatically.
 		app.get<{ Querystring: Record<string, string> }>('/authorize', async ({ query }, reply) => {
 			const callback = new URL(query.redirect_uri ?? '');
-			callback.search = new URLSearchParams({
-				code: AUTHORIZATION_CODE,
-				state: query.state ?? '',
-			}).toString();
+			callback.searchParams.set('code', AUTHORIZATION_CODE);
+			callback.searchParams.set('state', query.state ?? '');
 			return await reply.redirect(callback.href);
 		});
 	}
@@ -88,18 +73,15 @@ export class AccessTokens {
 			throw googleError(401, 'Request had invalid authentication credentials.');
 	}
 
-	private issue(claims?: Record<string, unknown>): Record<string, unknown> {
+	private issue(claims?: JwtPayload): Record<string, unknown> {
 		const token = `issued-${randomUUID()}`;
-		this.issued.push({
-			token,
-			expiresAt: this.clock.now() + this.lifetime * 1000,
-			...(claims && { claims }),
-		});
+		const expiresAt = this.clock.now() + LIFETIME_S * 1000;
+		this.issued.push({ token, expiresAt, ...(claims && { claims }) });
 		return {
 			access_token: token,
-			expires_in: this.lifetime,
+			expires_in: LIFETIME_S,
 			token_type: 'Bearer',
-			...(claims && { scope: claims.scope }),
+			...(claims && { scope: claims.scope as unknown }),
 		};
 	}
 }
@@ -109,26 +91,16 @@ const isClient = (form: URLSearchParams, authorization?: string): boolean =>
 	form.get('client_secret') === CLIENT.secret ||
 	authorization === `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
 
-/** Returns the claims. @throws HttpError 400 with the wording of Google's authorization server */
-function verifyAssertion(assertion: string, audience: string): Record<string, unknown> {
-	const claims = verifyJwt(assertion, keys.publicKey);
-	if (!claims) throw invalidGrant('Invalid JWT Signature.');
-	if (claims.iss !== ACCOUNT) throw invalidGrant('Invalid grant: account not found');
-	if (claims.aud !== audience) throw invalidGrant('Invalid JWT: audience does not match.');
-	if (typeof claims.scope !== 'string' || claims.scope === '')
-		throw new HttpError(400, { error: 'invalid_scope', error_description: 'Empty scope.' });
-	const now = Date.now() / 1000;
-	if (
-		Number(claims.exp) <= now ||
-		Number(claims.iat) > now + 60 ||
-		Number(claims.exp) - Number(claims.iat) > 3600
-	)
-		throw invalidGrant('Invalid JWT: token must be short-lived.');
+const refuse = (status: number, error: string, error_description: string): HttpError =>
+	new HttpError(status, { error, error_description });
+
+/** The claims of an assertion, which is valid for at most an hour. @throws HttpError 400 */
+function claimsIn(assertion: string, audience: string): JwtPayload {
+	const claims = verifyJwt(assertion, keys.publicKey, { issuer: ACCOUNT, audience, maxAge: 3600 });
+	if (!claims) throw refuse(400, 'invalid_grant', 'Invalid JWT Signature.');
+	if (!claims.scope) throw refuse(400, 'invalid_scope', 'Empty scope.');
 	return claims;
 }
-
-const invalidGrant = (description: string): HttpError =>
-	new HttpError(400, { error: 'invalid_grant', error_description: description });
 
 /** Credential data of the three credential types, for a service at this URL. */
 export const localCredentials = (url: string) => ({

@@ -1,6 +1,7 @@
 // Bearer tokens and signed JSON Web Tokens (JWT).
 
-import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { verify, type JwtPayload, type VerifyOptions } from 'jsonwebtoken';
+import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The token of an `Authorization: Bearer` header. */
@@ -38,13 +39,15 @@ export function generateRsaKeys(privateKeyType: PrivateKeyType = 'pkcs8'): RsaKe
 	return keys;
 }
 
-/** The claims of an RS256 token, or undefined if the signature is invalid. */
-export function verifyJwt(token: string, publicKey: string): Record<string, unknown> | undefined {
-	const [header = '', claims = '', signature = ''] = token.split('.');
-	const isValid = createVerify('RSA-SHA256')
-		.update(`${header}.${claims}`)
-		.verify(publicKey, signature, 'base64url');
-	return isValid
-		? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>)
-		: undefined;
+/** The claims of an RS256 token, or undefined if it is not valid. */
+export function verifyJwt(
+	token: string,
+	publicKey: string,
+	options: VerifyOptions,
+): JwtPayload | undefined {
+	try {
+		return verify(token, publicKey, { ...options, algorithms: ['RS256'] }) as JwtPayload;
+	} catch {
+		return undefined;
+	}
 }
