@@ -1,18 +1,13 @@
 /**
  * Everything that the operation Get of a resource requires is in the items of its lists, so that the
- * next node can be mapped by drag and drop.
+ * next node can be mapped by drag and drop. test/workflow/outputPreviews.test.ts compares the previews
+ * of the lists with their items.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { Field, Service } from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/read/validate';
-import { nodesWithCases, type NamedOperation } from '../contract/kit/pack';
-import { sampleInput } from '../contract/kit/sampleInput';
-import { authenticationFor, runOperation, testedServices } from './kit/anyOperation';
-import { runNode, type NodeSetup } from './kit/executor';
-import { byId } from './kit/locator';
-import { publishedResponses } from './kit/publishedResponses';
-import { respondWithJson, type RawServer } from './kit/rawServer';
-import { startRawService } from './kit/rawService';
+import { schemasOf } from '../../tools/generate/nodeMetadata';
+import { nodesWithCases, operationsIn, type NamedOperation } from './kit/pack';
+import { testEach } from './kit/testEach';
 
 /** The property with the ID of the record, if it is not `id`. By service or resource. */
 const idProperties: Readonly<Record<string, string>> = {
@@ -45,7 +40,7 @@ const idProperties: Readonly<Record<string, string>> = {
 	'documentSearch.query': 'query_id',
 };
 
-/** Lists whose records are not published. The server returns a record with only its ID. */
+/** Lists without a preview, because their records are not published. */
 const unpublishedRecords: ReadonlySet<string> = new Set([
 	'activityTracking.activity.getAll',
 	'documentSearch.chunk.getAll',
@@ -101,11 +96,10 @@ const otherRecords: Readonly<Record<string, string>> = {
 };
 
 interface Pair {
-	readonly title: string;
+	readonly id: string;
 	readonly list: NamedOperation;
-	readonly get: NamedOperation;
-	/** Properties of an item by the field that they are mapped to. */
-	readonly mapping: Readonly<Record<string, string>>;
+	/** The properties of an item that the fields of Get are mapped to. */
+	readonly properties: readonly string[];
 }
 
 /** Fields of Get that must have a value in a new form. */
@@ -116,38 +110,28 @@ const requiredFields = ({ operation: { fields } }: NamedOperation): Array<[strin
 	return Object.entries(fields).filter(([, field]) => field.required && !isHidden(field, defaults));
 };
 
-/** An object with a value at a path. */
-const nested = (path: string | undefined, value: unknown): unknown =>
-	(path?.split('.') ?? []).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-
 const isListOfRecords = (service: Service, { id, key }: NamedOperation): boolean =>
 	/^(getAll|explore)/.test(key) && otherRecords[`${service.name}.${id}`] === undefined;
 
 /** The lists of all records that the operation Get also returns. */
-function pairsOf({ service, operations }: (typeof testedServices)[number]): Pair[] {
-	return operations
+const pairsOf = (service: Service): Pair[] =>
+	operationsIn(service)
 		.filter((list) => isListOfRecords(service, list))
 		.flatMap((list) => {
-			const target = otherResources[`${service.name}.${list.id}`] ?? list.resource;
-			const get = operations.find(({ id }) => id === `${target}.get`);
+			const id = `${service.name}.${list.id}`;
+			const target = otherResources[id] ?? list.resource;
+			const get = operationsIn(service).find((one) => one.id === `${target}.get`);
 			const names = get ? requiredFields(get).map(([name]) => name) : [];
-			const ownId = names.at(-1);
-			if (!get || ownId === undefined) return [];
-			const idProperty =
-				idProperties[`${service.name}.${target}`] ?? idProperties[service.name] ?? 'id';
-			const mapping = Object.fromEntries(names.map((name) => [name, name]));
-			return [{ title: list.id, list, get, mapping: { ...mapping, [ownId]: idProperty } }];
+			if (names.length === 0 || unpublishedRecords.has(id)) return [];
+			const ownId = idProperties[`${service.name}.${target}`] ?? idProperties[service.name] ?? 'id';
+			return [{ id, list, properties: [...names.slice(0, -1), ownId] }];
 		});
-}
 
-const services = testedServices
-	.filter(({ service }) => nodesWithCases.some((node) => node.service === service))
-	.map((tested) => ({ label: tested.service.label, tested, pairs: pairsOf(tested) }))
-	.filter(({ pairs }) => pairs.length > 0);
+const services = nodesWithCases.map(({ service }) => service);
 
 test('every exception is a list', () => {
-	const lists = testedServices.flatMap(({ service, operations }) =>
-		operations.map(({ id }) => `${service.name}.${id}`),
+	const lists = services.flatMap((service) =>
+		operationsIn(service).map(({ id }) => `${service.name}.${id}`),
 	);
 	const exceptions = [
 		...Object.keys(otherRecords),
@@ -157,71 +141,15 @@ test('every exception is a list', () => {
 	expect(exceptions.filter((id) => !lists.includes(id))).toEqual([]);
 });
 
-describe.each(services)('$label', ({ tested, pairs }) => {
-	const { service } = tested;
-	let server: RawServer;
-	let setup: NodeSetup;
+describe.each(services.filter((service) => pairsOf(service).length > 0))('$label', (service) => {
+	const previews = schemasOf(service);
 
-	beforeAll(async () => {
-		({ server, setup } = await startRawService(tested));
-	});
-	afterAll(async () => await server.close());
-
-	test.each(pairs)(
-		'an item of $title contains what Get requires',
-		async ({ list, get, mapping }) => {
-			const published = publishedResponses(service);
-			const isUnpublished = unpublishedRecords.has(`${service.name}.${list.id}`);
-			const record = { [Object.values(mapping).at(-1)!]: '12345' };
-			server.respond = isUnpublished
-				? respondWithJson(nested(list.operation.paging?.rows as string | undefined, [record]))
-				: published.respondWithVariant(0, server.url);
-			const sample = sampleInput(service, list);
-			const input = Object.fromEntries(requiredFields(list).map(([name]) => [name, sample[name]]));
-			const listed = await runOperation(
-				service,
-				setup,
-				list,
-				[input],
-				{ attempts: 1 },
-				{
-					parameters: { limit: 1 },
-				},
-			);
-			expect(listed.items[0]?.json.error).toBeUndefined();
-			const { json } = listed.items[0]!;
-			for (const [name, property] of Object.entries(mapping)) {
-				expect(json).toHaveProperty(property);
-				// The parents are the ones that the list was read from.
-				if (name === property && input[name] !== undefined)
-					expect(String(json[property])).toBe(String(input[name]));
-			}
-
-			server.received.length = 0;
-			if (isUnpublished) server.respond = respondWithJson(record);
-			const result = await runNode(setup, {
-				parameters: {
-					resource: get.resource,
-					operation: get.key,
-					...authenticationFor(service, setup),
-					...Object.fromEntries(
-						Object.entries(mapping).map(([name, property]) => {
-							const value = `={{ $json.${property} }}`;
-							const isId = get.operation.fields[name]!.kind === 'id';
-							return [name, isId ? byId(value) : value];
-						}),
-					),
-					options: { requestOptions: { attempts: 1 } },
-				},
-				items: [{ json }],
-			});
-			expect(result.error?.message).toBeUndefined();
-			expect(published.unknown).toEqual([]);
-			const sent = server.received
-				.map(({ target, body }) => `${decodeURIComponent(target)} ${String(body)}`)
-				.join('\n');
-			for (const property of Object.values(mapping))
-				expect(sent).toContain(String((json as IDataObject)[property]));
+	testEach(
+		pairsOf(service),
+		'the items of every list contain what Get requires',
+		({ list, properties }) => {
+			const preview = previews[`${list.resource}/${list.key}`] as { properties?: object };
+			expect(Object.keys(preview.properties ?? {})).toEqual(expect.arrayContaining(properties));
 		},
 	);
 });
