@@ -15,21 +15,6 @@ const { code, run, item, json, last, repo } = codeHostingPerTest();
 const parents = { owner: 'octo-org', repository: 'hello-world' };
 
 describe('requests', () => {
-	test('contain the vendor name in the credential', async () => {
-		await json(
-			'repository',
-			'get',
-			{},
-			{ credential: { vendor: 'GitHub', scheme: 'Bearer', apiVersion: '2026-03-10' } },
-		);
-		expect(last().headers).toMatchObject({
-			authorization: 'Bearer tenfold-local-token',
-			'x-github-api-version': '2026-03-10',
-			accept: 'application/vnd.github+json',
-		});
-		expect(last().headers).not.toHaveProperty('x-vendor-api-version');
-	});
-
 	test('contain the selected Media Type Format, and a response that is not JSON is returned as text', async () => {
 		const server = await startRawServer();
 		server.respond = (response) =>
@@ -206,54 +191,6 @@ describe('downloads', () => {
 		expect(fileRequests).toHaveLength(1);
 		expect(fileRequests[0]!.headers).not.toHaveProperty('authorization');
 		expect(fileRequests[0]!.headers).not.toHaveProperty('x-vendor-api-version');
-	});
-});
-
-describe('runners, caches and dispatches', () => {
-	test('an empty list of labels is sent, which removes all labels', async () => {
-		await json('repositoryRunnerLabel', 'set', { runnerId: byName(23), allLabels: '' });
-		expect(last().body).toEqual({ labels: [] });
-	});
-
-	const inputs = (count: number) =>
-		JSON.stringify(
-			Object.fromEntries(Array.from({ length: count }, (_, index) => [`input${index}`, 'x'])),
-		);
-
-	test('with Allow 25 Inputs and Return Run Details, a dispatch accepts 25 inputs and returns the started run', async () => {
-		const options = { allowMoreInputs: true, returnRunDetails: true };
-		const started = await json('workflow', 'dispatch', {
-			workflowId: byName('release.yml'),
-			ref: 'main',
-			inputs: inputs(25),
-			options,
-		});
-		expect(started.workflow_run_id).toBe(repo().runs[0]!.id);
-		expect(
-			(
-				await run('workflow', 'dispatch', {
-					workflowId: byName('release.yml'),
-					ref: 'main',
-					inputs: inputs(26),
-					options,
-				})
-			).error?.message,
-		).toBe('Inputs must have at most 25 properties, got 26');
-	});
-});
-
-describe('operations without a response body', () => {
-	test('return whether anything changed', async () => {
-		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
-			read: true,
-			thread_id: '1001',
-		});
-		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
-			read: true,
-			thread_id: '1001',
-			unchanged: true,
-		});
-		expect(await json('notification', 'markAllAsRead')).toEqual({ read: true, accepted: true });
 	});
 });
 

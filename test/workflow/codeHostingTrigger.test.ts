@@ -1,11 +1,8 @@
-import { Logger } from '@n8n/backend-common';
-import { Container } from '@n8n/di';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { frozenClock, type Clock } from '../services/kit/clock';
-import type { Fault } from '../services/kit/faults';
 import { byId } from './kit/locator';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -154,59 +151,6 @@ describe('events', () => {
 });
 
 describe('requests', () => {
-	// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
-	test.each<[string, Omit<Fault, 'on'>, number]>([
-		['a rate limit', { status: 403, json: { message: 'API rate limit exceeded' } }, 3600],
-		['503 with Retry-After', { status: 503, headers: { 'retry-after': '600' } }, 600],
-		[
-			'a secondary rate limit',
-			{
-				status: 403,
-				headers: { 'retry-after': '1' },
-				json: { message: 'You have exceeded a secondary rate limit' },
-			},
-			5,
-		],
-	])('pause after %s for the requested time, without an error', async (_, sent, seconds) => {
-		const reset = String(Math.ceil(clock.now() / 1000) + seconds);
-		const fault = {
-			...sent,
-			headers: sent.headers ?? { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset },
-		};
-		const node = trigger();
-		await node.poll();
-		const newIds = await addEvents(1);
-		const removeFault = code.faults.add({ on: 'GET *events*', ...fault });
-		expect(await node.poll()).toBeUndefined();
-		code.requests.clear();
-		await advance(seconds - 8);
-		if (seconds > 10) expect(await node.poll()).toBeUndefined();
-		expect(feedRequests()).toHaveLength(0);
-		removeFault();
-		await advance(10);
-		expect(ids(await node.poll())).toEqual(newIds);
-	});
-
-	const tenYears = 10 * 365 * 24 * 3600;
-
-	test('are sent after an hour even if the service requests a longer interval, and a warning is logged', async () => {
-		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
-		code.settings.pollIntervalS = tenYears;
-		const node = trigger();
-		await node.poll();
-		expect(warnings.mock.calls.map(([text]) => text)).toEqual([
-			'The service requested a wait of 87600 hours for ' +
-				`${code.url}/repos/octo-org/hello-world/events. ` +
-				'The trigger polls this feed again after one hour.',
-		]);
-		const newIds = await addEvents(1);
-		await advance(3600 - 10);
-		expect(await node.poll()).toBeUndefined();
-		expect(feedRequests()).toHaveLength(1);
-		await advance(10);
-		expect(ids(await node.poll())).toEqual(newIds);
-	});
-
 	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();

@@ -182,17 +182,6 @@ describe('many items', () => {
 		expect(dispatched().map(({ id }) => id)).toEqual([...ids].reverse());
 		expect(requestsTo('GET /user')).toHaveLength(1);
 	});
-
-	test('are waited for at the same time', async () => {
-		code.settings.runMs = 3_600_000;
-		// The last run starts although no other run is completed.
-		await dispatchAndWait({ returnRunDetails: true, maximumWait: 60 }, release, {
-			items,
-			during: (cancel) =>
-				void code.requests.until((log) => log.list('POST *').length === items.length).then(cancel),
-		});
-		expect(requestsTo('POST *')).toHaveLength(items.length);
-	});
 });
 
 describe('a run', () => {
@@ -205,25 +194,6 @@ describe('a run', () => {
 		expect(result.error?.description).toContain('The run continues.');
 		expect(result.error?.description).toContain(`Run: ${String(run.html_url)}`);
 		expect(run.status).toBe('queued');
-	});
-
-	test('does not end when the execution is canceled, and no further request is sent', async () => {
-		const run = startRun(60_000);
-		const { run: execution, error } = await waitFor(
-			run.id,
-			{ maximumWait: 10 },
-			{
-				during: (cancel) =>
-					void code.requests.until(({ total }) => total >= 2).then(() => setTimeout(cancel, 10)),
-			},
-		);
-		expect(execution.status).toBe('canceled');
-		expect(error?.message).toBe('The execution was canceled');
-		expect(error?.description).not.toContain('stopped waiting');
-		const sent = code.requests.total;
-		await new Promise((resolve) => setTimeout(resolve, 200));
-		expect(code.requests.total).toBe(sent);
-		expect(run.status).not.toBe('completed');
 	});
 
 	test('is still waited for after rate limits and outages', async () => {

@@ -383,16 +383,6 @@ describe('deliveries', () => {
 		},
 	);
 
-	test.each<[string, IDataObject, string]>([
-		['github.com', { repository: { html_url: 'https://github.com/o/r' } }, 'github.com'],
-		['another service', { repository: { html_url: 'https://octo.ghe.com/o/r' } }, 'octo.ghe.com'],
-		['an organization', { sender: { html_url: 'https://octo.ghe.com/me' } }, 'octo.ghe.com'],
-		['an unknown service', { repository: { html_url: 'r' } }, 'github.com'],
-	])('of %s have its host in their event key', async (_, body, host) => {
-		const { items } = await existing()(signedDelivery('push', body));
-		expect(items?.[0]?.json.eventKey).toMatch(new RegExp(`^${host.replace('.', '\\.')}:`));
-	});
-
 	test.each([
 		['no event name', { 'x-github-event': undefined }],
 		['no delivery ID', { 'x-github-delivery': undefined }],
