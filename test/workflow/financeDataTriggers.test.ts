@@ -192,15 +192,6 @@ describe('a type of record that the pack does not know', () => {
 		},
 	);
 
-	test('is accepted in production, because the service may have added it', async () => {
-		const { checkExists } = triggerSetup().nodeType.webhookMethods!.default!;
-		const inProduction = {
-			getNodeParameter: () => ({ entities: 'Rechnung' }),
-			getActivationMode: () => 'activate',
-		};
-		expect(await checkExists!.call(inProduction as never)).toBe(true);
-	});
-
 	test.each([
 		'invoice',
 		'Bill Credit Memos',
