@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { COMMAND_SECRET, deliveryCommands } from '../../tools/cli/deliveryCommands';
+import { deliveryCommands } from '../../tools/cli/deliveryCommands';
 import { nodes } from '../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../services/list';
 import { rawServersPerTest } from './kit/rawServer';
@@ -30,7 +30,7 @@ test('each webhook trigger has a command for a test delivery, with a valid signa
 			.stdout;
 	};
 	const signed: ReadonlyArray<readonly [string, string, string, 'hex' | 'base64']> = [
-		['Code Hosting', 'x-hub-signature-256', COMMAND_SECRET, 'hex'],
+		['Code Hosting', 'x-hub-signature-256', 'tenfold-webhook-secret', 'hex'],
 		[
 			'Finance Data',
 			'x-rutter-signature',
