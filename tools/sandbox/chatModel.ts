@@ -1,8 +1,6 @@
 // A local language model for n8n's AI Agent, with the chat completions of OpenAI. A function
 // returns its responses.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import type { RunningService } from '../../test/services/list';
 import { LOOPBACK } from '../system/ports';
@@ -30,31 +28,18 @@ export async function startChatModel(
 	port = 0,
 ): Promise<RunningService> {
 	let count = 0;
-	const server = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-		request.on('end', () => {
-			const body = (text === '' ? { messages: [] } : JSON.parse(text)) as Partial<ModelRequest>;
-			const { messages } = body;
-			response.writeHead(messages ? 200 : 400, { 'content-type': 'application/json' });
-			response.end(
-				JSON.stringify(
-					messages
-						? completion(body, respond({ ...body, messages }), ++count)
-						: { error: { message: onlyChatCompletions } },
-				),
-			);
-		});
-	}).listen(port, LOOPBACK);
-	await once(server, 'listening');
-	const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1`;
+	const app = fastify({ bodyLimit: 100_000_000, forceCloseConnections: true });
+	app.all('/*', async ({ body }, reply) => {
+		const { messages, ...request } = (body ?? {}) as Partial<ModelRequest>;
+		return messages
+			? completion(request, respond({ ...request, messages }), ++count)
+			: await reply.code(400).send({ error: { message: onlyChatCompletions } });
+	});
+	const url = `${await app.listen({ port, host: LOOPBACK })}/v1`;
 	return {
 		url,
 		credential: { type: 'openAiApi', data: { apiKey: 'scripted', url } },
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: async () => await app.close(),
 	};
 }
 
