@@ -144,7 +144,7 @@ function convert(schema: unknown): unknown {
 	const converted = Object.fromEntries(
 		Object.entries(rest)
 			.filter(([key]) => !omittedKeys.has(key) && !key.startsWith('x-'))
-			.map(([key, value]) => [key, convertKeyword(key, value)]),
+			.map(([key, value]) => [key, value === undefined ? value : convertKeyword(key, value)]),
 	);
 	return nullable === true ? withNull(converted) : converted;
 }

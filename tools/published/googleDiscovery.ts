@@ -1,18 +1,14 @@
 /** Google's discovery documents, from the repository of the Python client, which contains all. */
 import type { Service } from '../../nodes/engine/describe';
-import type {
-	DescriptionSource,
-	PublishedBody,
-	PublishedOperation,
-	Schema,
-	SourceRevision,
-} from './extract';
-import { referencedSchemas, requestsOf, toJsonSchema, withoutPlaceholderNames } from './extract';
+import type { DocumentOperation, Parameter } from '../openApi/document';
+import { referencedSchemas, requestsOf } from './extract';
+import type { DescriptionSource, Schema, SourceRevision } from './extract';
 import {
 	describedConstraints,
 	formatConstraints,
 	isDescribedAsRequired,
 } from './googleConstraints';
+import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
 const repository = 'googleapis/google-api-python-client';
 
@@ -29,6 +25,8 @@ interface DiscoverySchema {
 	/** The methods whose requests require the property. */
 	readonly annotations?: { readonly required?: readonly string[] };
 }
+
+type RequiredBy = (property: DiscoverySchema) => boolean;
 
 interface DiscoveryParameter extends DiscoverySchema {
 	readonly location: 'path' | 'query';
@@ -79,193 +77,171 @@ export const googleDiscovery = (
 	service,
 	async extract(open) {
 		const files = await open(repository);
-		const description = JSON.parse(
+		const discovery = JSON.parse(
 			await files.read(`googleapiclient/discovery_cache/documents/${document}.json`),
 		) as DiscoveryDocument;
 		const source = {
-			name: `${description.id} in ${repository}`,
-			revision: description.revision,
+			name: `${discovery.id} in ${repository}`,
+			revision: discovery.revision,
 			url: files.url,
 			license: 'Apache-2.0',
 		};
+		const description = new DiscoveryReader(discovery, options).description();
+		const found = openApiOperations(description, requestsOf(service));
+		const operations = mapValues(found, (operation) => ({
+			...operation,
+			paging: operation.parameters.some(({ name }) => name === 'pageToken')
+				? { cursor: 'pageToken', next: 'nextPageToken' }
+				: undefined,
+		}));
 		return {
-			sources: [source, ...(options.resultSource ? [options.resultSource] : [])],
-			...readDiscoveryDocument(description, requestsOf(service), options),
+			sources: [source, ...[options.resultSource ?? []].flat()],
+			operations,
+			schemas: referencedSchemas(operations, (name) => openApiSchema(description, name)),
 		};
 	},
 });
 
-/** @param requests request lines of the operations to read */
-export function readDiscoveryDocument(
-	document: DiscoveryDocument,
-	requests: readonly string[],
-	{ basePath = '', results = {} }: DiscoveryOptions = {},
-): {
-	readonly operations: Record<string, PublishedOperation>;
-	readonly schemas: Record<string, Schema>;
-} {
-	const wanted = new Set(requests.map(withoutPlaceholderNames));
-	const operations = Object.fromEntries(
-		methodsIn(document)
-			.map((method) => [requestLine(method, basePath), method] as const)
-			.filter(([line]) => wanted.has(withoutPlaceholderNames(line)))
-			.map(([line, method]) => [line, toOperation(method, document, results)]),
-	);
-	return {
-		operations,
-		schemas: referencedSchemas(operations, (name) => toSchema(namedSchema(document, name))),
-	};
-}
-
-/** A schema of the document. That of long-running operations does not refer to their metadata. */
-function namedSchema({ schemas }: DiscoveryDocument, name: string): DiscoverySchema {
-	const schema = schemas[name]!;
-	return name === 'Operation' && schemas.OperationMetadata
-		? { ...schema, properties: { ...schema.properties, metadata: { $ref: 'OperationMetadata' } } }
-		: schema;
-}
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) =>
+	Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 
 const methodsIn = ({ methods = {}, resources = {} }: DiscoveryResource): DiscoveryMethod[] => [
 	...Object.values(methods),
 	...Object.values(resources).flatMap(methodsIn),
 ];
 
-const requestLine = ({ httpMethod, flatPath }: DiscoveryMethod, basePath: string): string =>
-	`${httpMethod} ${`/${flatPath}`.replace(basePath, '')}`;
+const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-function toOperation(
-	method: DiscoveryMethod,
-	document: DiscoveryDocument,
-	results: DiscoveryOptions['results'] & object,
-): PublishedOperation {
-	const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
-	const placeholders = [...flatPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-	const list = response && document.schemas[response.$ref!];
-	const isPaged = parameters.pageToken && list?.properties?.nextPageToken;
-	return {
-		parameters: [
-			...placeholders.map((name) => ({
-				name,
-				in: 'path' as const,
-				required: true,
-				schema: parameters[name] ? toSchema(parameters[name]) : { type: 'string' },
-			})),
-			...Object.entries(parameters)
-				.filter(([, { location }]) => location === 'query')
-				.map(([name, parameter]) => toQueryParameter(name, parameter)),
-			...(supportsMediaDownload ? [mediaParameter] : []),
-		],
-		...(request ? { requestBody: toBody(method, request, document) } : {}),
-		responses: { 200: response ? { schema: responseSchema(method, document, results) } : {} },
-		...(method.deprecated ? { deprecated: true } : {}),
-		...(isPaged ? { paging: { cursor: 'pageToken', next: 'nextPageToken' } } : {}),
-	};
-}
-
-const toQueryParameter = (name: string, parameter: DiscoveryParameter) => ({
-	name,
-	in: 'query' as const,
-	...(parameter.required || isDescribedAsRequired(parameter.description) ? { required: true } : {}),
-	schema: parameter.repeated ? { type: 'array', items: toSchema(parameter) } : toSchema(parameter),
-});
-
-/** Selects the content of a file instead of its metadata. */
-const mediaParameter = {
-	name: 'alt',
-	in: 'query',
-	schema: { type: 'string', enum: ['json', 'media'] },
-} as const;
-
-const reference = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
-
-/**
- * The schema of a response. The schema of long-running operations does not contain the type of
- * their result, so it is added: the record for a create or update, nothing for a delete, and
- * otherwise the schema `<request>Response` (https://google.aip.dev/151).
- */
-function responseSchema(
-	{ httpMethod, flatPath, request, response }: DiscoveryMethod,
-	{ schemas }: DiscoveryDocument,
-	results: Readonly<Record<string, string>>,
-): Schema {
-	if (response?.$ref !== 'Operation' || httpMethod === 'GET') return toSchema(response!);
-	const record = request?.$ref ?? 'Empty';
-	const named = record.replace(/Request$/, 'Response');
-	const result = !flatPath.includes(':') ? record : schemas[named] ? named : results[record];
-	return {
-		allOf: [reference('Operation')],
-		properties: { ...(result === undefined ? {} : { response: reference(result) }) },
-		required: ['name', 'done', 'response'],
-	};
-}
-
-/**
- * A patch contains only the fields to change: none is required, and null clears a field, as in
- * every JSON encoding of a protocol buffer.
- */
-function toBody(
-	{ id, httpMethod }: DiscoveryMethod,
-	{ $ref }: DiscoverySchema,
-	{ schemas }: DiscoveryDocument,
-): PublishedBody {
-	const contentType = 'application/json';
-	const schema = schemas[$ref!]!;
-	const { required, properties, ...rest } = toSchema(schema);
-	if (httpMethod === 'PATCH') {
-		const nullable = mapValues(properties as Record<string, Schema>, (property) =>
-			toJsonSchema({ ...property, nullable: true }),
-		);
-		return { contentType, schema: { ...rest, properties: nullable } };
-	}
-	// Some documents name the methods that require a property. The schema of such a method cannot be
-	// shared with other methods.
-	const requiredBy = ({ annotations }: DiscoverySchema): boolean =>
-		annotations?.required?.includes(id) ?? false;
-	const isAnnotated = Object.values(schemas)
-		.flatMap((one) => Object.values(one.properties ?? {}))
-		.some(requiredBy);
-	return {
-		...(isAnnotated || required !== undefined ? { required: true } : {}),
-		contentType,
-		schema: isAnnotated
-			? toSchema(schema, { schemas, requiredBy })
-			: { $ref: `#/schemas/${$ref!}` },
-	};
-}
-
-/** How to convert the schemas of one method: with references replaced by the schemas themselves. */
-interface Inlined {
-	readonly schemas: DiscoveryDocument['schemas'];
-	requiredBy(property: DiscoverySchema): boolean;
-}
-
-const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) =>
-	Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 /** Keywords that mean the same in JSON Schema. */
 const keywords = ['pattern', 'enum', 'readOnly', 'deprecated'];
 
-/** Converts a schema to JSON Schema without prose. References become `#/schemas/<name>`. */
-function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
-	const { $ref, type, format, description, minimum, maximum } = schema;
-	const { items, properties, additionalProperties } = schema;
-	const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
-	if ($ref !== undefined)
-		return { ...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : reference($ref)), ...kept };
-	const convert = (inner: DiscoverySchema): Schema => toSchema(inner, inlined);
-	const isRequired = (property: DiscoverySchema): boolean =>
-		inlined?.requiredBy(property) ?? isDescribedAsRequired(property.description);
-	const required = Object.keys(properties ?? {}).filter((name) => isRequired(properties![name]!));
-	return {
-		...(type === undefined || type === 'any' ? {} : { type }),
-		...formatConstraints(type, format),
-		...describedConstraints(type, description),
-		...(minimum === undefined ? {} : { minimum: Number(minimum) }),
-		...(maximum === undefined ? {} : { maximum: Number(maximum) }),
-		...(items ? { items: convert(items) } : {}),
-		...(properties ? { properties: mapValues(properties, convert) } : {}),
-		...(required.length > 0 ? { required } : {}),
-		...(additionalProperties ? { additionalProperties: convert(additionalProperties) } : {}),
-		...kept,
-	};
+/** Converts the methods and schemas of a discovery document to an OpenAPI description. */
+class DiscoveryReader {
+	private readonly schemas: DiscoveryDocument['schemas'];
+
+	constructor(
+		private readonly document: DiscoveryDocument,
+		private readonly options: DiscoveryOptions,
+	) {
+		this.schemas = document.schemas;
+	}
+
+	description(): OpenApi {
+		const paths: Record<string, Record<string, DocumentOperation>> = {};
+		for (const method of methodsIn(this.document)) {
+			const path = `/${method.flatPath}`.replace(this.options.basePath ?? '', '');
+			(paths[path] ??= {})[method.httpMethod.toLowerCase()] = this.operation(method);
+		}
+		const schemas = mapValues(this.schemas, (schema) => this.schema(schema));
+		// The schema of long-running operations does not refer to their metadata.
+		if (schemas.OperationMetadata)
+			Object.assign(schemas.Operation!.properties!, { metadata: reference('OperationMetadata') });
+		return { openapi: '3.1.0', info: { title: '', version: '' }, paths, components: { schemas } };
+	}
+
+	private operation(method: DiscoveryMethod): DocumentOperation {
+		const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
+		const inPath = Array.from(flatPath.matchAll(/\{(\w+)\}/g), ([, name]): Parameter => {
+			const schema = this.schema(parameters[name!] ?? { type: 'string' });
+			return { name: name!, in: 'path', required: true, schema };
+		});
+		const inQuery = Object.entries(parameters)
+			.filter(([, { location }]) => location === 'query')
+			.map(([name, { required, repeated, ...parameter }]): Parameter => {
+				const schema = this.schema(parameter);
+				return {
+					name,
+					in: 'query',
+					required: required || isDescribedAsRequired(parameter.description),
+					schema: repeated ? { type: 'array', items: schema } : schema,
+				};
+			});
+		// Selects the content of a file instead of its metadata.
+		const alt: Parameter = {
+			name: 'alt',
+			in: 'query',
+			schema: { type: 'string', enum: ['json', 'media'] },
+		};
+		return {
+			parameters: [...inPath, ...inQuery, ...(supportsMediaDownload ? [alt] : [])],
+			requestBody: request && this.body(method, request.$ref!),
+			responses: { 200: response ? json(this.response(method, response)) : {} },
+			deprecated: method.deprecated,
+		};
+	}
+
+	/**
+	 * The schema of a response. The schema of long-running operations does not contain the type of
+	 * their result, so it is added: the record for a create or update, nothing for a delete, and
+	 * otherwise the schema `<request>Response` (https://google.aip.dev/151).
+	 */
+	private response({ httpMethod, flatPath, request }: DiscoveryMethod, response: DiscoverySchema) {
+		if (response.$ref !== 'Operation' || httpMethod === 'GET') return this.schema(response);
+		const record = request?.$ref ?? 'Empty';
+		const named = record.replace(/Request$/, 'Response');
+		const ofMethod = this.schemas[named] ? named : this.options.results?.[record];
+		const result = flatPath.includes(':') ? ofMethod : record;
+		return {
+			allOf: [reference('Operation')],
+			properties: { response: result && reference(result) },
+			required: ['name', 'done', 'response'],
+		};
+	}
+
+	/**
+	 * A patch contains only the fields to change: none is required, and null clears a field, as in
+	 * every JSON encoding of a protocol buffer.
+	 */
+	private body(
+		{ id, httpMethod }: DiscoveryMethod,
+		name: string,
+	): DocumentOperation['requestBody'] {
+		const { required, properties, ...rest } = this.schema(this.schemas[name]!);
+		const nullable = (property: Schema): Schema => ({ ...property, nullable: true });
+		if (httpMethod === 'PATCH')
+			return json({
+				...rest,
+				properties: mapValues(properties as Record<string, Schema>, nullable),
+			});
+		// Some documents name the methods that require a property. The schema of such a method cannot be
+		// shared with other methods.
+		const requiredBy: RequiredBy = ({ annotations }) =>
+			annotations?.required?.includes(id) ?? false;
+		const isAnnotated = Object.values(this.schemas)
+			.flatMap((one) => Object.values(one.properties ?? {}))
+			.some(requiredBy);
+		return isAnnotated
+			? { required: true, ...json(this.schema(this.schemas[name]!, requiredBy)) }
+			: { required: required !== undefined, ...json(reference(name)) };
+	}
+
+	/**
+	 * Converts a schema to JSON Schema without prose.
+	 * @param requiredBy for a schema of one method, in which references are replaced by the schemas
+	 */
+	private schema(schema: DiscoverySchema, requiredBy?: RequiredBy): Schema {
+		const { $ref, type, format, description, minimum, maximum } = schema;
+		const { items, properties, additionalProperties } = schema;
+		const convert = (inner: DiscoverySchema): Schema => this.schema(inner, requiredBy);
+		const kept = Object.entries(schema).filter(([key]) => keywords.includes(key));
+		const whole = $ref && (requiredBy ? convert(this.schemas[$ref]!) : reference($ref));
+		if (whole) return { ...whole, ...Object.fromEntries(kept) };
+		const required = Object.entries(properties ?? {})
+			.filter(([, one]) => requiredBy?.(one) ?? isDescribedAsRequired(one.description))
+			.map(([name]) => name);
+		return {
+			type: type === 'any' ? undefined : type,
+			...formatConstraints(type, format),
+			...describedConstraints(type, description),
+			...(minimum === undefined ? {} : { minimum: Number(minimum) }),
+			...(maximum === undefined ? {} : { maximum: Number(maximum) }),
+			items: items && convert(items),
+			properties: properties && mapValues(properties, convert),
+			required: required.length > 0 ? required : undefined,
+			additionalProperties: additionalProperties && convert(additionalProperties),
+			...Object.fromEntries(kept),
+		};
+	}
 }
