@@ -47,31 +47,6 @@ describe('the credential', () => {
 });
 
 describe('a query', () => {
-	test.each([
-		['Filter (JSON) is required', { filterBy: 'json', filterJson: '={{ $json.none }}' }],
-		[
-			'Filter (JSON) is empty, so the search would be unfiltered',
-			{ filterBy: 'json', filterJson: '={{ ({}) }}' },
-		],
-		[
-			'Filter (JSON) contains an undefined value in "tenant", which cannot be converted to JSON',
-			{ filterBy: 'json', filterJson: '={{ ({ tenant: $json.none, year: 2026 }) }}' },
-		],
-		[
-			'Filter (JSON) contains an undefined value in "0", which cannot be converted to JSON',
-			{ filterBy: 'json', filterJson: '={{ ({ tenant: { $in: [$json.none] } }) }}' },
-		],
-		['Conditions are required', { filterBy: 'form', filterConditions: {} }],
-		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],
-	])(
-		'with a missing or incomplete filter is rejected before a request is sent: %s',
-		async (message, parameters) => {
-			const { error } = await search(parameters);
-			expect(error?.message).toBe(message);
-			expect(service.requests.total).toBe(0);
-		},
-	);
-
 	test('downloads region images into binary properties', async () => {
 		const parameters = {
 			query: 'map of near countries',
@@ -120,21 +95,6 @@ describe('a query', () => {
 });
 
 describe('jobs', () => {
-	test('Index starts a job, and Wait returns the completed job', async () => {
-		const {
-			items: [started],
-		} = await run('document', 'index', {
-			collectionName: handbook,
-			urls: 'https://example.com/a.pdf, https://example.com/b.pdf',
-			processing: 'basic',
-		});
-		const jobId = byId(String(started!.json.job_id));
-		expect((await run('job', 'wait', { jobId })).items[0]?.json).toMatchObject({
-			status: 'completed',
-			files_processed: 2,
-		});
-	});
-
 	test.each(['notes.txt', 's3://bucket/notes.txt', 'https://'])(
 		'Index rejects %p in URLs before sending anything',
 		async (url) => {

@@ -138,42 +138,6 @@ describe('a batch', () => {
 });
 
 describe('reading', () => {
-	test('splits many targets into several GET requests, because a POST would create objects', async () => {
-		const all = createInstances(...Array.from({ length: 400 }, (_, index) => `app-${index}`));
-		service.settings.shuffled = true;
-		const targets = all.map(({ uuid }) => uuid);
-		const { items: out } = await run(
-			'instance',
-			'get',
-			{ ...instanceOfItem, simplify: true, options: { targetsIn: 'body' } },
-			{ items: items(targets) },
-		);
-		expect(out.map(({ json }) => json.uuid)).toEqual(targets);
-		expect(service.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual(
-			Array<string>(3).fill('GET /v1/instances'),
-		);
-	});
-
-	test('Get Status sends one request per instance', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const { items: out } = await run(
-			'instance',
-			'getStatus',
-			{ ...instanceOfItem, simplify: true, options: { itemsAtOnce: 1 } },
-			{ items: items([one.uuid, 'one', UNKNOWN_UUID]), ...continueOnFail },
-		);
-		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
-			'stopped',
-			'stopped',
-			`Instance ${UNKNOWN_UUID} not found`,
-		]);
-		expect(sentQueries()).toEqual([
-			[`GET /v1/instances/${one.uuid}`, {}],
-			['GET /v1/instances', { name: 'one' }],
-			[`GET /v1/instances/${UNKNOWN_UUID}`, {}],
-		]);
-	});
-
 	describe('a list in which an entry failed', () => {
 		const running = (index: number) => ({
 			status: 'success',
@@ -214,14 +178,6 @@ describe('reading', () => {
 			expect(error?.message).toBe('Not reachable (error 6)');
 			expect(error?.description).toContain('set On Error to Continue');
 		});
-	});
-
-	test('a hint names a filter that was added and left empty', async () => {
-		const list = async (tags: string) => await run('instance', 'getAll', { filters: { tags } });
-		expect(hintsOf(await list(''))).toEqual([
-			'Tags has no value. If you did not intend this, check the field.',
-		]);
-		expect(hintsOf(await list('dev'))).toEqual([]);
 	});
 });
 
@@ -360,18 +316,15 @@ describe('instances', () => {
 	});
 });
 
-describe('volumes, images, users', () => {
-	test('quotas are read from the path of the account or of another user', async () => {
-		await run('user', 'getQuotas');
-		await run('user', 'getQuotas', { options: { userUuid: UNKNOWN_UUID } });
-		expect(sentQueries().map(([line]) => line)).toEqual([
-			'GET /v1/users/quotas',
-			`GET /v1/users/${UNKNOWN_UUID}/quotas`,
-		]);
-		expect((await run('user', 'getQuotas', { options: { userUuid: 'me' } })).error?.message).toBe(
-			'User UUID must be a UUID',
-		);
-	});
+test('quotas are read from the path of the account or of another user', async () => {
+	await run('user', 'getQuotas');
+	await run('user', 'getQuotas', { options: { userUuid: UNKNOWN_UUID } });
+	expect(sentQueries().map(([line]) => line)).toEqual([
+		'GET /v1/users/quotas',
+		`GET /v1/users/${UNKNOWN_UUID}/quotas`,
+	]);
+	const invalid = await run('user', 'getQuotas', { options: { userUuid: 'me' } });
+	expect(invalid.error?.message).toBe('User UUID must be a UUID');
 });
 
 describe('Any Endpoint', () => {

@@ -240,30 +240,6 @@ describe('rejected rows', () => {
 			expect(items.map(itemOf)).toEqual([0, 1, 2, 3, 4]);
 		},
 	);
-
-	test('can fail the complete request, and the other rows are unknown unless they are treated as accepted', async () => {
-		ads.settings.failures = 'refused';
-		const { items } = await insert(rows(4, (index) => index === 1));
-		const unknown = 'The service may or may not have accepted this conversion';
-		expect(items.map(({ json }) => json.error)).toEqual([
-			unknown,
-			'The service did not accept this conversion: The click bad-1 is not known.',
-			unknown,
-			unknown,
-		]);
-		expect(ads.requests.count('POST /*')).toBe(1);
-		ads.ledger.conversions.clear();
-		const { items: accepted } = await insert(
-			rows(4, (index) => index === 1),
-			{ options: { whenRefused: 'taken' } },
-		);
-		expect(accepted.map(({ json }) => json.conversionId ?? 'rejected')).toEqual([
-			'order-0',
-			'rejected',
-			'order-2',
-			'order-3',
-		]);
-	});
 });
 
 describe('a request', () => {
@@ -321,20 +297,6 @@ describe('lists', () => {
 });
 
 describe('the ID mapping file', () => {
-	test.each(['file', 'rows'])(
-		'is limited by Maximum File Size (Output: %s)',
-		async (mappingOutput) => {
-			ads.settings.mappingRows = 3_000_000;
-			const { items, error } = await run('report', 'getIdMappingFile', {
-				...advertiser,
-				mappingOutput,
-				options: { maximumFileSize: 1, maximumRows: 1_000_000 },
-			});
-			expect(error?.message).toMatch(/^The file (id-mapping-\d+\.csv )?is larger than 1 MB$/);
-			expect(items).toEqual([]);
-		},
-	);
-
 	const advertiser = {
 		agencyId: byId('20700000000000001'),
 		advertiserId: byId('21700000000000001'),
