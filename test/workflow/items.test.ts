@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { indexedItems, thingByIndex, useExampleService } from './kit/exampleService';
+import { byId } from './kit/locator';
 
 const service = useExampleService();
 
@@ -100,6 +102,20 @@ test('an error of n8n before the first item, such as a missing credential, becom
 	expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
 		[0, 1, 2].map((item) => [expect.stringContaining('credential') as string, { item }]),
 	);
+});
+
+test('a value that cannot be read fails only its own item, with an error that names the option', async () => {
+	const circular: unknown[] = [];
+	circular.push(circular);
+	const { items } = await service.run('get', {
+		items: [circular, true].map((value) => ({ json: { value } as IDataObject })),
+		parameters: { thingId: byId('a'), options: { verbose: '={{ $json.value }}' } },
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(items.map(({ json }) => json.error)).toEqual([
+		'Verbose contains itself or is nested too deeply',
+		undefined,
+	]);
 });
 
 test('a failed item under On Error: Continue contains its message and nothing else, so that later nodes can change it', async () => {
