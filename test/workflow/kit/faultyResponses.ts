@@ -99,210 +99,169 @@ const respondWithEcho =
 	};
 const nestedJson = (depth: number): string => `${'{"items":['.repeat(depth)}1${']}'.repeat(depth)}`;
 
+type Flags = Pick<FaultyResponse, 'mustFail' | 'isRetryable' | 'isSlow' | 'isSilent' | 'isLarge'>;
+
+/** A response that only the engine processes. */
+const ofEngine = (name: string, respond: Responder, flags: Flags = {}): FaultyResponse => ({
+	name,
+	respond,
+	...flags,
+});
+
+/** A response that code or data of the service processes. */
+const ofService = (name: string, respond: Responder, flags: Flags = {}): FaultyResponse => ({
+	...ofEngine(name, respond, flags),
+	concernsService: true,
+});
+
 /** @param otherOrigin URL of another server, to which no credential may be sent */
 export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
-	{ name: 'no response', respond: () => undefined, mustFail: true, isSlow: true },
-	{
-		name: 'status 429',
-		concernsService: true,
-		respond: respondWith('{"message":"slow down"}', {}, 429),
+	ofEngine('no response', () => undefined, { mustFail: true, isSlow: true }),
+	ofService('status 429', respondWith('{"message":"slow down"}', {}, 429), {
 		mustFail: true,
 		isRetryable: true,
-	},
-	{
-		name: 'status 500',
-		respond: respondWithJson({ error: 'x' }, 500),
-		mustFail: true,
-		concernsService: true,
-	},
-	{
-		name: 'status 503',
-		respond: respondWithJson(null, 503),
-		mustFail: true,
-		concernsService: true,
-	},
-	{
-		name: 'status 400 with a list as its body',
-		concernsService: true,
-		respond: respondWithJson([null], 400),
-		mustFail: true,
-	},
-	{
-		name: 'status 400 with error codes such as constructor',
-		concernsService: true,
-		respond: respondWith(
+	}),
+	ofService('status 500', respondWithJson({ error: 'x' }, 500), { mustFail: true }),
+	ofService('status 503', respondWithJson(null, 503), { mustFail: true }),
+	ofService('status 400 with a list as its body', respondWithJson([null], 400), { mustFail: true }),
+	ofService(
+		'status 400 with error codes such as constructor',
+		respondWith(
 			'{"code":"__proto__","error":{"code":"constructor","status":"toString","details":[null]},"errors":[null]}',
 			{},
 			400,
 		),
-		mustFail: true,
-	},
-	{
-		name: 'status 403 with a number as its body',
-		concernsService: true,
-		respond: respondWithJson(42, 403),
-		mustFail: true,
-	},
-	{
-		name: 'status 404 with a string as its body',
-		respond: respondWithJson('gone', 404),
-		concernsService: true,
-	},
-	{
-		name: 'a connection reset before the response',
-		respond: (_, __, { socket }) => void socket.resetAndDestroy(),
-		mustFail: true,
-	},
-	{
-		name: 'a connection that is reset while the headers are sent',
-		respond: respondRaw('HTTP/1.1 200 OK\r\nContent-Ty', 'destroy'),
-		mustFail: true,
-	},
-	{
-		name: 'a truncated body',
-		respond: respondRaw(
+		{ mustFail: true },
+	),
+	ofService('status 403 with a number as its body', respondWithJson(42, 403), { mustFail: true }),
+	ofService('status 404 with a string as its body', respondWithJson('gone', 404)),
+	ofEngine(
+		'a connection reset before the response',
+		(_, __, { socket }) => void socket.resetAndDestroy(),
+		{ mustFail: true },
+	),
+	ofEngine(
+		'a connection that is reset while the headers are sent',
+		respondRaw('HTTP/1.1 200 OK\r\nContent-Ty', 'destroy'),
+		{ mustFail: true },
+	),
+	ofEngine(
+		'a truncated body',
+		respondRaw(
 			'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"id":"ma',
 			'destroy',
 		),
-		mustFail: true,
-	},
-	{
-		name: 'a body that stops before its end on an open connection',
-		respond: (_, __, { socket }) =>
+		{ mustFail: true },
+	),
+	ofEngine(
+		'a body that stops before its end on an open connection',
+		(_, __, { socket }) =>
 			void socket.write(
 				'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"id":"ma',
 			),
+		{ mustFail: true, isSlow: true, isSilent: true },
+	),
+	ofEngine('a response that is not HTTP', respondRaw('SSH-2.0-OpenSSH_9.9\r\n'), {
 		mustFail: true,
-		isSlow: true,
-		isSilent: true,
-	},
-	{
-		name: 'a response that is not HTTP',
-		respond: respondRaw('SSH-2.0-OpenSSH_9.9\r\n'),
-		mustFail: true,
-	},
-	{
-		name: 'a very long header',
-		respond: respondRaw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n{}`),
-		mustFail: true,
-	},
-	{ name: 'an HTML page instead of JSON', respond: respondWithPage(200), concernsService: true },
-	{ name: 'an empty response with status 200', respond: respondWith(''), concernsService: true },
-	{ name: 'null', respond: respondWithJson(null), concernsService: true },
-	{ name: 'a string', respond: respondWithJson('words'), concernsService: true },
-	{
-		name: 'a list of non-objects',
-		respond: respondWithJson([null, [], 1, 'a']),
-		concernsService: true,
-	},
-	{
-		name: 'fields of the wrong types',
-		concernsService: true,
-		respond: respondWith(
+	}),
+	ofEngine(
+		'a very long header',
+		respondRaw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n{}`),
+		{ mustFail: true },
+	),
+	ofService('an HTML page instead of JSON', respondWithPage(200)),
+	ofService('an empty response with status 200', respondWith('')),
+	ofService('null', respondWithJson(null)),
+	ofService('a string', respondWithJson('words')),
+	ofService('a list of non-objects', respondWithJson([null, [], 1, 'a'])),
+	ofService(
+		'fields of the wrong types',
+		respondWith(
 			'{"items":5,"data":"x","tasks":{},"conversion":1,"results":true,"nextPageToken":{"a":1},"next_cursor":[1],"response":null,"operations":null,"id":{},"status":[],"done":true}',
 		),
-	},
-	{
-		name: 'rows that are null',
-		concernsService: true,
-		respond: respondWith(
+	),
+	ofService(
+		'rows that are null',
+		respondWith(
 			'{"items":[null],"data":[null],"tasks":[null],"conversion":[null],"results":[null],"generations":[null],"jobs":[null],"operations":[null],"assets":[null],"chunks":[null],"secrets":[null]}',
 		),
-	},
-	{
-		name: 'keys such as __proto__',
-		concernsService: true,
-		respond: respondWith(
+	),
+	ofService(
+		'keys such as __proto__',
+		respondWith(
 			'{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":"made-up","items":[{"__proto__":{"polluted":true}}]}',
 		),
-	},
-	{ name: 'deeply nested JSON', respond: respondWith(nestedJson(30_000)) },
-	{
-		name: 'corrupt gzip',
-		respond: respondWith(`${gzipSync('{"id":"made-up"}').toString('latin1').slice(0, 20)}broken`, {
+	),
+	ofEngine('deeply nested JSON', respondWith(nestedJson(30_000))),
+	ofEngine(
+		'corrupt gzip',
+		respondWith(`${gzipSync('{"id":"made-up"}').toString('latin1').slice(0, 20)}broken`, {
 			'content-encoding': 'gzip',
 		}),
-		mustFail: true,
-	},
-	{
-		name: 'a body that arrives byte by byte',
-		respond: respondEndlessly(
+		{ mustFail: true },
+	),
+	ofEngine(
+		'a body that arrives byte by byte',
+		respondEndlessly(
 			'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n',
 			'1\r\n \r\n',
 			10,
 		),
-		isSlow: true,
-	},
-	{
-		name: 'endless interim responses',
-		respond: respondEndlessly(
-			'HTTP/1.1 102 Processing\r\n\r\n',
-			'HTTP/1.1 102 Processing\r\n\r\n',
-			10,
-		),
-		mustFail: true,
-		isSlow: true,
-	},
-	{
-		name: 'a redirect to another host',
-		respond: respondWith('', { location: `${otherOrigin}/there` }, 302),
-	},
-	{
-		name: 'endless redirects',
-		respond: (response, { target }) =>
+		{ isSlow: true },
+	),
+	ofEngine(
+		'endless interim responses',
+		respondEndlessly('HTTP/1.1 102 Processing\r\n\r\n', 'HTTP/1.1 102 Processing\r\n\r\n', 10),
+		{ mustFail: true, isSlow: true },
+	),
+	ofEngine(
+		'a redirect to another host',
+		respondWith('', { location: `${otherOrigin}/there` }, 302),
+	),
+	ofEngine(
+		'endless redirects',
+		(response, { target }) =>
 			void response
 				.writeHead(302, { location: `${target}${target.includes('?') ? '&' : '?'}again=1` })
 				.end(),
-	},
-	{
-		name: 'a redirect to a file URL',
-		respond: respondWith('', { location: 'file:///etc/passwd' }, 302),
-	},
-	{
-		name: 'links to another host',
-		concernsService: true,
-		respond: respondWith(
+	),
+	ofEngine('a redirect to a file URL', respondWith('', { location: 'file:///etc/passwd' }, 302)),
+	ofService(
+		'links to another host',
+		respondWith(
 			'{"id":"made-up","status":"completed","done":true,"next":"LINK","nextPageToken":"LINK","next_cursor":"LINK","url":"LINK","outputs":[{"url":"LINK"}],"items":[{"id":1}]}'.replaceAll(
 				'LINK',
 				`${otherOrigin}/next`,
 			),
 			{ link: `<${otherOrigin}/next>; rel="next"` },
 		),
-	},
-	{
-		name: 'invalid links',
-		concernsService: true,
-		respond: respondWith(
+	),
+	ofService(
+		'invalid links',
+		respondWith(
 			'{"id":"made-up","status":"completed","done":true,"next":"@evil.example/","nextPageToken":"","next_cursor":"http://[","url":"http://[","outputs":[{"url":"http://["}],"items":[{"id":1}]}',
 			{ link: '<http://[>; rel="next"' },
 		),
-	},
-	...[200, 400, 401, 403, 404, 429, 500].map((status): FaultyResponse => ({
-		name: `status ${status} that echoes the request`,
-		respond: respondWithEcho(status),
-		...(status >= 400 ? { mustFail: status !== 404 } : {}),
-		isRetryable: status === 429 || status === 401,
-		concernsService: true,
-	})),
-	{
-		name: 'text that echoes the request',
-		respond: respondWithEcho(200, 'application/vnd.tenfold.diff'),
-	},
-	{
-		name: 'status 502 with a page that echoes the request',
-		respond: respondWithEcho(502, 'text/html'),
+	),
+	...[200, 400, 401, 403, 404, 429, 500].map((status) =>
+		ofService(`status ${status} that echoes the request`, respondWithEcho(status), {
+			mustFail: status >= 400 && status !== 404,
+			isRetryable: status === 429 || status === 401,
+		}),
+	),
+	ofEngine('text that echoes the request', respondWithEcho(200, 'application/vnd.tenfold.diff')),
+	ofEngine('status 502 with a page that echoes the request', respondWithEcho(502, 'text/html'), {
 		mustFail: true,
-	},
-	{ name: 'an endless body', respond: respondWithFlood, mustFail: true, isLarge: true },
-	{
-		name: 'a gzip bomb',
-		respond: (response) =>
+	}),
+	ofEngine('an endless body', respondWithFlood, { mustFail: true, isLarge: true }),
+	ofEngine(
+		'a gzip bomb',
+		(response) =>
 			void response
 				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
 				.end(gzipBomb()),
-		mustFail: true,
-		isLarge: true,
-	},
+		{ mustFail: true, isLarge: true },
+	),
 ];
 
 /** As how many bytes each byte of a large response counts, see `withLargerBytes`. */
