@@ -1,13 +1,7 @@
-// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed. Opens one
-// operation of every resource, and with `npm run test:all` every operation. test/contract/form.test.ts
-// checks the fields of every operation with the function that the editor uses (displayParameter).
-import type { INodeProperties } from 'n8n-workflow';
-import {
-	type Operation,
-	panelAction,
-	type Resource,
-	type Service,
-} from '../../../nodes/engine/describe';
+// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed.
+// test/contract/form.test.ts checks the fields of every operation with the function that the editor uses
+// (displayParameter).
+import { type Operation, panelAction, type Service } from '../../../nodes/engine/describe';
 import { nodes, nodesWithCases, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
@@ -18,12 +12,8 @@ import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { openBrowser, type Browser } from '../../../tools/browser/browser';
 import { describeInBrowser } from '../kit/describeInBrowser';
 import { FormEditor } from '../kit/formEditor';
-import type { Choice } from '../kit/selectOptions';
 import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
-
-/** At most this many forms are opened per test, unless one resource has more operations. */
-const formsPerTest = 30;
 
 /** The parts of HTMLImageElement that are used here. */
 interface ImageElement {
@@ -63,18 +53,6 @@ describeInBrowser('in the editor', () => {
 			test('is found by its name and aliases, and added with a credential that passes its test', async () => {
 				await findAndAdd(node, panelAction(operationsIn(node.service)[0]!));
 			});
-
-			test.each(formGroups(node.service))(
-				'shows the operations and fields of $resources',
-				async ({ choices }) => {
-					const { label } = node.service;
-					await editor.addNode(
-						await editor.findNode(label, label),
-						panelAction(operationsIn(node.service)[0]!),
-					);
-					expect(await editor.selectAll(choices)).toHaveLength(choices.length);
-				},
-			);
 
 			test('is filled in from resource locator lists, executed, and shows its output', async () => {
 				const { action, pick = {}, fill = {}, output } = nodeCases[node.name]!;
@@ -229,13 +207,9 @@ describeInBrowser('in the editor', () => {
 		nodes
 			.filter(({ isTrigger }) => isTrigger)
 			.map((node) => ({ label: node.description.displayName, node })),
-	)(
-		'$label is found and added with a credential that passes its test, and every option can be selected',
-		async ({ node }) => {
-			await findAndAdd(node, /^On /);
-			await editor.selectAll(visibleDropdowns(node.description.properties));
-		},
-	);
+	)('$label is found and added with a credential that passes its test', async ({ node }) => {
+		await findAndAdd(node, /^On /);
+	});
 });
 
 const operationsIn = ({ resources }: Service): Operation[] =>
@@ -270,56 +244,3 @@ async function findAndAdd(
 /** Four aliases of a service. More would take too long, because each search takes half a second. */
 const someAliases = ({ codex: { aliases } }: Service): string[] =>
 	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
-
-/** The operations of a resource that are opened: all, or only the one that is selected first. */
-function openedOperations({ operations, default: first }: Resource): Operation[] {
-	return process.env.TENFOLD_LONG ? Object.values(operations) : [operations[first]!];
-}
-
-/** The resources of a service in groups of about the same number of forms. */
-function formGroups({ resources }: Service): { resources: string; choices: Choice[] }[] {
-	const groups: Resource[][] = [[]];
-	const formsIn = (group: readonly Resource[]): number => group.flatMap(openedOperations).length;
-	for (const resource of Object.values(resources)) {
-		const last = groups.at(-1)!;
-		if (last.length > 0 && formsIn([...last, resource]) > formsPerTest) groups.push([resource]);
-		else last.push(resource);
-	}
-	return groups.map((group) => ({
-		resources: group.map(({ label }) => label).join(', '),
-		choices: choicesOf(group),
-	}));
-}
-
-/** Selections that open these resources and operations, with the labels that the form must show. */
-function choicesOf(resources: readonly Resource[]): Choice[] {
-	return resources.flatMap((resource) => [
-		{
-			parameter: 'resource',
-			label: resource.label,
-			dependent: {
-				parameter: 'operation',
-				labels: Object.values(resource.operations).map(({ name }) => name),
-			},
-		},
-		...openedOperations(resource).map(({ name, fields }) => ({
-			parameter: 'operation',
-			label: name,
-			// A resource mapper shows no label, so none is expected for it.
-			shows: Object.values(fields)
-				.filter(({ show, kind }) => !show && kind !== 'columns')
-				.map((field) => field.label),
-		})),
-	]);
-}
-
-/** Every option of the dropdowns that are always visible. */
-const visibleDropdowns = (properties: readonly INodeProperties[]): Choice[] =>
-	properties
-		.filter(
-			({ type, displayOptions, name }) =>
-				type === 'options' && displayOptions === undefined && name !== 'authentication',
-		)
-		.flatMap(({ name, options }) =>
-			(options ?? []).map((option) => ({ parameter: name, label: option.name })),
-		);

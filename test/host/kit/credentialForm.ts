@@ -1,7 +1,7 @@
 // Page object for the dialog in which a credential is created, in tests: fills in its fields.
 import type { Locator } from 'playwright-core';
 import { CredentialDialog } from '../../../tools/browser/credentialDialog';
-import { selectOptions } from './selectOptions';
+import { selectOption } from './selectOption';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -34,7 +34,7 @@ export class CredentialForm extends CredentialDialog {
 	}
 
 	async select(field: string, label: string): Promise<void> {
-		await this.page.evaluate(selectOptions, [{ parameter: field, label }]);
+		await selectOption(this.page, this.field(field), label);
 	}
 
 	async fill(field: string, text: string): Promise<void> {

@@ -2,7 +2,7 @@
 // executes it.
 import { errors } from 'playwright-core';
 import { Editor } from '../../../tools/browser/editor';
-import { selectOptions, type Choice } from './selectOptions';
+import { selectOption } from './selectOption';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -55,18 +55,7 @@ export class FormEditor extends Editor {
 
 	/** Selects an option of a dropdown in the form. */
 	async select(parameter: string, label: string): Promise<void> {
-		const input = this.at(`parameter-input-${parameter}`).locator('input');
-		await input.click();
-		const option = this.page.locator('li:visible').filter({
-			has: this.page.locator('.option-headline').getByText(label, { exact: true }),
-		});
-		await option.click();
-		await option.waitFor({ state: 'hidden' });
-	}
-
-	/** Selects options one after another. Returns the labels in the form after each selection. */
-	async selectAll(choices: readonly Choice[]): Promise<string[][]> {
-		return await this.page.evaluate(selectOptions, choices);
+		await selectOption(this.page, this.at(`parameter-input-${parameter}`), label);
 	}
 
 	/**
