@@ -62,12 +62,8 @@ export const durablePolling: Readonly<Record<string, string>> = process.env.TENF
 /**
  * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
  * have to be installed.
- * @param tarball another build of the pack
  */
-export async function startTestN8n(
-	env: Record<string, string> = {},
-	{ tarball }: { tarball?: string } = {},
-): Promise<TestN8n> {
+export async function startTestN8n(env: Record<string, string> = {}): Promise<TestN8n> {
 	if (RUNNING_N8N)
 		// Tests that restart n8n, or set environment variables, need a process of their own.
 		return await connectTestN8n(
@@ -77,7 +73,7 @@ export async function startTestN8n(
 		);
 	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
-	installPack(userFolder, tarball ?? (await packTarball()));
+	installPack(userFolder, await packTarball());
 	const process = await startN8n({ userFolder, env: { ...durablePolling, ...env } });
 	const close = async () => {
 		await process.stop();

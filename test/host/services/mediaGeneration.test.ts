@@ -1,10 +1,8 @@
-// Media generation in a real n8n instance: paid jobs with injected faults, a wait by callback, the
-// trigger, a large file.
+// Media generation in a real n8n instance: a wait by callback, and the trigger.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
 	itemsOf,
 	generateItems,
@@ -38,39 +36,6 @@ afterEach(() => {
 
 const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
-const jobCount = () => media.state.jobs.length;
-
-test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {
-	media.requests.clear();
-	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, drop: 'before' });
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, status: 500 });
-	// One error that the node does not retry, so that n8n runs the whole node again.
-	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
-	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
-	const execution = await n8n.run(
-		'creates',
-		[
-			...generateItems(200),
-			node(
-				'Create',
-				'generation',
-				'create',
-				{ ...image, options: { requestOptions: { attempts: 6, itemsAtOnce: 8 } } },
-				retrying,
-			),
-		],
-		{ timeout: 300_000 },
-	);
-	expect(execution.error).toBeUndefined();
-	const ids = itemsOf(execution, 'Create').map(({ json }) => json.id);
-	expect(ids).toHaveLength(200);
-	expect(new Set(ids).size).toBe(200);
-	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
-	expect(jobCount() - before.jobs).toBe(200);
-	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
-});
 
 test('a wait by callback survives a restart of n8n, and only the completed job ends the wait', async () => {
 	media.settings.imageMs = 600_000;
@@ -150,43 +115,4 @@ test('the trigger starts one execution per finished job, and none for forged, un
 	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
 	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
 	expect(item?.binary?.data).toBeDefined();
-});
-
-test('a file of 95 MB is uploaded with less than 64 MB of memory growth', async () => {
-	const size = 95 * 1024 * 1024;
-	const read = await createLargeFile(n8n, 'large.mp4', size);
-	media.requests.clear();
-	const isUploading = () =>
-		media.requests.list('POST /api/v2/uploads').some(({ status }) => status === undefined);
-	const { result, grownMB } = await measureMemoryGrowth(
-		'upload of 95 MB',
-		n8n.process,
-		isUploading,
-		async () =>
-			await n8n.run('large upload', [
-				read,
-				node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
-			]),
-	);
-	expect(result.error).toBeUndefined();
-	expect(media.state.uploads.at(-1)).toMatchObject({ size });
-	expect(grownMB).toBeLessThan(64);
-});
-
-test('stopping an execution ends its polling', async () => {
-	media.settings.imageMs = 600_000;
-	const { id } = await n8n.createWorkflow('stopped', [
-		manualTrigger,
-		...generateItems(1),
-		node('Create', 'generation', 'create', { ...image, wait: 'polling' }),
-	]);
-	const executionId = await n8n.rest.runManually(id);
-	const before = jobCount();
-	await waitUntil('the job', () => jobCount() > before);
-	await n8n.rest.stopExecution(executionId);
-	expect((await n8n.rest.waitForExecution(executionId)).status).toBe('canceled');
-	await sleep(800);
-	media.requests.clear();
-	await sleep(2500);
-	expect(media.requests.total).toBe(0);
 });
