@@ -8,7 +8,6 @@ import type { Setting } from './measure';
  */
 export const credentialData = (url: string) => ({
 	mediaGenerationApi: { baseUrl: url, authentication: 'bearer', apiKey: 'key' },
-	workspaceTokenApi: { provider: 'other', baseUrl: url, token: 'token' },
 	codeHostingApi: { provider: 'other', baseUrl: url, token: 'token' },
 	financeDataApi: {
 		provider: 'other',

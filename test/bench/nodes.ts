@@ -34,30 +34,6 @@ const media = (
 	credentials: { mediaGenerationApi: credentials.mediaGenerationApi! },
 });
 
-/** The node with the fewest operations: one request with one field per item. */
-export const smallestNode = ({ credentials }: Setting): NodeSpec => ({
-	...measured,
-	type: 'n8n-nodes-tenfold.workspaceToken',
-	parameters: {
-		authentication: 'token',
-		resource: 'token',
-		operation: 'revoke',
-		tokenId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
-		options: { requestOptions: { itemsAtOnce: 50 } },
-	},
-	credentials: { workspaceTokenApi: credentials.workspaceTokenApi! },
-});
-
-/** The node with the most operations: one request with one field per item. */
-export const largestNode = (setting: Setting): NodeSpec =>
-	hosting(setting, {
-		resource: 'notification',
-		operation: 'get',
-		threadId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
-		simplify: false,
-		options: { requestOptions: { itemsAtOnce: 50 } },
-	});
-
 /** A list with page numbers and a link to the last page. */
 export const starred = (setting: Setting): NodeSpec =>
 	hosting(setting, { resource: 'star', operation: 'getAll', returnAll: true, simplify: false });

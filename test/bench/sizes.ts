@@ -1,25 +1,11 @@
-// The cost per item, for nodes with few and many operations and for different numbers of
-// items.
-import type { Service } from '../../nodes/engine/describe';
-import { operationsOf } from '../../tools/generate/operationList';
-import { codeHosting } from '../../nodes/CodeHosting/service';
-import { workspaceToken } from '../../nodes/WorkspaceToken/service';
+// The cost per item for different numbers of items.
 import { lineOf, linesOf, type Measured, type Setting } from './measure';
-import { bareLoop, generation, largestNode, records, smallestNode } from './nodes';
+import { bareLoop, generation, records } from './nodes';
 import type { Line } from './report';
 
 const many = 100_000;
 
 export async function manySizes(setting: Setting): Promise<Line[]> {
-	const operations = (service: Service) => `node with ${operationsOf(service).length} operations`;
-	const nodes = await linesOf(
-		setting,
-		'1,000 items, 50 at once, one request with one field per item',
-		[
-			{ what: operations(workspaceToken), node: smallestNode(setting), items: 1000, expect: 1000 },
-			{ what: operations(codeHosting), node: largestNode(setting), items: 1000, expect: 1000 },
-		],
-	);
 	const row = 'number of items, 50 at once';
 	const counts = await linesOf(
 		setting,
@@ -31,7 +17,7 @@ export async function manySizes(setting: Setting): Promise<Line[]> {
 			expect: items,
 		})),
 	);
-	return [...nodes, ...counts, ...(await manyItems(setting, row))];
+	return [...counts, ...(await manyItems(setting, row))];
 }
 
 /**
