@@ -343,12 +343,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	const updates = operations.filter(({ operation }) =>
-		/^(Update|Set|Replace)/.test(operation.name),
-	);
-	if (updates.length > 0) {
-	}
-
 	testEach(
 		operations,
 		'every operation shows an AI agent only the fields that agents may set',
