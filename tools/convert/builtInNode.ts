@@ -9,7 +9,7 @@ import {
 	type Targets,
 	type TriggerNode,
 } from '../builtInNodes/counterparts';
-import { credentialName, credentialsOf, replacementOf, type CredentialChoice } from './credentials';
+import { credentialName, credentialsOf, replacementOf } from './credentials';
 import { asText, isExpression, joined, textsIn } from './expressions';
 import {
 	builtInForm,
@@ -19,6 +19,7 @@ import {
 	type PackForm,
 	type PackParameter,
 } from './forms';
+import type { CredentialChoice } from './services';
 import { convertValue, isEmpty, textOf } from './values';
 import type { Remark, WorkflowNode } from './workflow';
 

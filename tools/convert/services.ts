@@ -1,53 +1,37 @@
-/** Which service an address belongs to. */
+/**
+ * The services of this pack that workflows call with nodes of n8n, from services.json: which addresses
+ * belong to which service, and which credential replaces which of n8n.
+ */
+import services from './services.json';
 
-interface ServiceAddress {
-	/** Name of the node of this pack. */
-	readonly node: string;
-	/** Host, and the path in the base URL of the credential. */
-	readonly pattern: RegExp;
-	/** Path in the base URL. Omitted from the paths of requests. */
-	readonly basePath?: string;
-	/** Whether the credential contains the host, which differs per account. */
-	readonly hasOwnHost?: boolean;
+export interface CredentialChoice {
+	/** Credential type of this pack. */
+	readonly type: string;
+	/** Value of the parameter Authentication. */
+	readonly authentication: string;
 }
 
-const addresses: readonly ServiceAddress[] = [
-	{ node: 'codeHosting', pattern: /^api\.github\.com$/ },
-	{ node: 'codeHosting', pattern: /^api\.[\w-]+\.ghe\.com$/, hasOwnHost: true },
-	{ node: 'activityTracking', pattern: /^(?:www\.)?strava\.com$/, basePath: '/api/v3' },
-	{ node: 'taskList', pattern: /^tasks\.googleapis\.com$/ },
-	{
-		node: 'workspaceToken',
-		pattern: /\.(?:cloud\.databricks\.com|azuredatabricks\.net|gcp\.databricks\.com)$/,
-		hasOwnHost: true,
-	},
-	{
-		node: 'instanceCloud',
-		pattern: /^api\.[\w-]+\.(?:unikraft\.cloud|kraft\.cloud)$/,
-		basePath: '/v1',
-		hasOwnHost: true,
-	},
-	{
-		node: 'financeData',
-		pattern: /^(?:production|sandbox)\.rutterapi\.com$/,
-		basePath: '/versioned',
-		hasOwnHost: true,
-	},
-	{ node: 'migrationAssessment', pattern: /^migrationcenter\.googleapis\.com$/ },
-	{
-		node: 'searchAdsConversions',
-		pattern: /^doubleclicksearch\.googleapis\.com$/,
-		basePath: '/doubleclicksearch/v2',
-	},
-	{ node: 'documentSearch', pattern: /^api\.runcaptain\.com$/ },
-];
+interface ServiceAddress {
+	/** Pattern of the host. */
+	readonly host: string;
+	/** Path in the base URL of the credential. Omitted from the paths of requests. */
+	readonly basePath?: string;
+	/** Whether the credential contains the host, which differs per account. */
+	readonly isOwn?: boolean;
+}
 
-/** APIs of Google at the address that all of them share. */
-const sharedHost = /^www\.googleapis\.com$/;
-const sharedPaths: Readonly<Record<string, string>> = {
-	'/tasks/v1/': 'taskList',
-	'/doubleclicksearch/v2/': 'searchAdsConversions',
-};
+interface ConvertedService {
+	readonly addresses: readonly ServiceAddress[];
+	/** Beginning of its paths at the address that all APIs of Google share. */
+	readonly sharedPath?: string;
+	/** The credential with a key or an access token. */
+	readonly token: CredentialChoice;
+	/** By n8n's credential type. */
+	readonly replaces?: Readonly<Record<string, CredentialChoice>>;
+}
+
+/** By node of this pack. */
+export const convertedServices: Readonly<Record<string, ConvertedService>> = services;
 
 export interface ServiceTarget {
 	readonly node: string;
@@ -65,14 +49,17 @@ export interface ServiceTarget {
 export function serviceOf(url: string): ServiceTarget | undefined {
 	const [, host, given] = /^\s*https:\/\/([\w.-]+)(\/[\s\S]*)?$/.exec(url) ?? [];
 	if (host === undefined || given === undefined) return undefined;
-	const shared = Object.keys(sharedPaths).find((start) => given.startsWith(start));
-	const address = addresses.find(({ node, pattern }) =>
-		sharedHost.test(host)
-			? shared !== undefined && node === sharedPaths[shared]
-			: pattern.test(host),
+	const [found] = Object.entries(convertedServices).flatMap(([node, { addresses, sharedPath }]) =>
+		addresses
+			.filter((address) =>
+				host === 'www.googleapis.com'
+					? sharedPath !== undefined && given.startsWith(sharedPath)
+					: new RegExp(address.host).test(host),
+			)
+			.map((address) => ({ node, ...address })),
 	);
-	if (!address) return undefined;
-	const { node, basePath, hasOwnHost } = address;
+	if (!found) return undefined;
+	const { node, basePath, isOwn } = found;
 	// A path outside the base path stays complete with its host.
 	const path =
 		basePath === undefined
@@ -80,5 +67,5 @@ export function serviceOf(url: string): ServiceTarget | undefined {
 			: given.startsWith(`${basePath}/`)
 				? given.slice(basePath.length)
 				: `https://${host}${given}`;
-	return { node, path: path.trimEnd(), ...(hasOwnHost ? { host } : {}) };
+	return { node, path: path.trimEnd(), ...(isOwn ? { host } : {}) };
 }
