@@ -145,7 +145,7 @@ export async function getAllByGraphQl(
 	path?: string,
 ): Promise<Row[]> {
 	const { maxRows = Infinity } = call;
-	const guard = new PaginationGuard(false);
+	const guard = new PaginationGuard();
 	const rows: Row[] = [];
 	let cursor: unknown;
 	do {

@@ -310,7 +310,7 @@ async function readWindow(
 ): Promise<ListResult> {
 	const { poll, overlapMs, startFrom, isNew } = reader;
 	const changes: RecordChange[] = [];
-	const guard = new PaginationGuard(true);
+	const guard = new PaginationGuard();
 	let state = start;
 	do {
 		const requestedAt = Date.now();
