@@ -1,4 +1,5 @@
 /** Exported workflows as n8n writes them, and the report about a conversion. */
+import { parse, type ParseError } from 'jsonc-parser';
 
 export interface WorkflowNode {
 	readonly name: string;
@@ -97,50 +98,13 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 
 /** What is wrong with JSON, and where. The messages of the engines do not always say where. */
 function syntaxError(json: string): string {
-	const position = errorPosition(json);
+	const errors: ParseError[] = [];
+	parse(json, errors, { disallowComments: true });
+	const position = errors[0]?.offset ?? 0;
 	const lines = json.slice(0, position).split('\n');
 	const found =
 		position >= json.length ? 'the text ends too early' : `unexpected ${json[position]!}`;
 	return `${found} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-}
-
-/** The index of the first character that JSON cannot have at its place. */
-function errorPosition(json: string): number {
-	const token = /\s*("(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]|$)/y;
-	let start = 0;
-	const read = (): string => {
-		const from = token.lastIndex;
-		const [whole, text] = token.exec(json) ?? [];
-		start = from + (whole ?? /^\s*/.exec(json.slice(from))![0] + ' ').length - (text?.length ?? 1);
-		if (text === undefined) throw new SyntaxError();
-		return text;
-	};
-	const demand = (isRight: boolean): void => {
-		if (!isRight) throw new SyntaxError();
-	};
-	const readValue = (text: string): void => {
-		demand(!['', ',', ':', '}', ']'].includes(text));
-		if (text !== '{' && text !== '[') return;
-		const end = text === '{' ? '}' : ']';
-		for (let next = read(), isFirst = true; ; isFirst = false, next = read()) {
-			if (next === end && isFirst) return;
-			if (text === '{') {
-				demand(next.startsWith('"'));
-				demand(read() === ':');
-			}
-			readValue(text === '{' ? read() : next);
-			const separator = read();
-			if (separator === end) return;
-			demand(separator === ',');
-		}
-	};
-	try {
-		readValue(read());
-		demand(read() === '');
-	} catch {
-		// The start of the last token.
-	}
-	return start;
 }
 
 function checked(value: unknown, what: string): Workflow {
