@@ -1,5 +1,4 @@
 /** Exported workflows as n8n writes them, and the report about a conversion. */
-import { parse, type ParseError } from 'jsonc-parser';
 
 export interface WorkflowNode {
 	readonly name: string;
@@ -83,9 +82,10 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 	let value: unknown;
 	try {
 		value = JSON.parse(json);
-	} catch {
+	} catch (error) {
+		// The messages of the engines show the place, or its line and column.
 		throw new InvalidWorkflow(
-			`This is not valid JSON: ${syntaxError(json)}. Copy the nodes in n8n again, or download the workflow.`,
+			`The workflow cannot be read: ${(error as Error).message}. Copy the nodes in n8n again, or download the workflow.`,
 		);
 	}
 	const isList = Array.isArray(value);
@@ -94,17 +94,6 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 		isList,
 		workflows: list.map((one, index) => checked(one, isList ? `Entry ${index + 1}` : 'The JSON')),
 	};
-}
-
-/** What is wrong with JSON, and where. The messages of the engines do not always say where. */
-function syntaxError(json: string): string {
-	const errors: ParseError[] = [];
-	parse(json, errors, { disallowComments: true });
-	const position = errors[0]?.offset ?? 0;
-	const lines = json.slice(0, position).split('\n');
-	const found =
-		position >= json.length ? 'the text ends too early' : `unexpected ${json[position]!}`;
-	return `${found} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }
 
 function checked(value: unknown, what: string): Workflow {

@@ -12,13 +12,8 @@ const issue = (name: string, credential?: string) => ({
 
 test.each([
 	['', /There is no text/],
-	['{"nodes": [}', /not valid JSON: unexpected } in line 1, column 12/],
-	['{\n"nodes": [],\n}', /unexpected } in line 3, column 1/],
-	['{"nodes": [', /the text ends too early in line 1, column 12/],
-	['{"nodes": [] "x": 1}', /unexpected " in line 1, column 14/],
-	['{"a": "x\ny"}', /unexpected " in line 1, column 7/],
-	['{"a": 1} x', /unexpected x in line 1, column 10/],
-	['{"a": NaN}', /unexpected N in line 1, column 7/],
+	['{"nodes": [}', /^The workflow cannot be read: .+ Copy the nodes in n8n again/],
+	['{"nodes": [', /^The workflow cannot be read: .+ Copy the nodes in n8n again/],
 	['"text"', /no list of nodes/],
 	['null', /no list of nodes/],
 	['{"name": "x"}', /no list of nodes/],
