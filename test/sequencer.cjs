@@ -12,6 +12,7 @@ const slowest = [
 	'host/editor/',
 	'host/queue/',
 	'host/load/',
+	'host/services/activityTracking',
 	'host/examples/',
 	'host/services/codeHosting',
 	'host/services/callbacks',

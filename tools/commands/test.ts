@@ -126,16 +126,19 @@ const steps: Readonly<Record<string, () => Promise<Count>>> = {
 	},
 	host: inN8n('host', NEWEST_N8N),
 	// With n8n's durable scheduler and poll cursors.
-	durable: inN8n('host', NEWEST_N8N, 'host/services/(pollingCrash|codeHostingWebhook)\\.test', {
-		TENFOLD_DURABLE: '1',
-	}),
+	durable: inN8n(
+		'host',
+		NEWEST_N8N,
+		'host/services/(pollingCrash|codeHostingWebhook|activityTrackingTriggers)\\.test',
+		{ TENFOLD_DURABLE: '1' },
+	),
 	// Only what depends on the version of n8n: its own nodes, which nodes and tools it loads, webhook
 	// and polling triggers, waiting executions, OAuth2, binary data and requests with a body. The other
 	// files use the same functions of n8n.
 	older: inN8n(
 		'host',
 		OLDER_N8N,
-		'host/(agents/agents|builtInNodes/superset|services/(codeHostingWebhook|financeData|mediaGeneration|taskList))\\.test',
+		'host/(agents/agents|builtInNodes/superset|services/(activityTrackingTriggers|codeHostingWebhook|financeData|mediaGeneration|taskList))\\.test',
 	),
 };
 
