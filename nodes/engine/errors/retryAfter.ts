@@ -12,10 +12,7 @@ export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {
-	return (
-		bounded(waitMsOf(toText(headers['retry-after']), now, headers.date)) ??
-		exhaustedLimitMs(headers, now)
-	);
+	return bounded(waitMsOf(toText(headers['retry-after']), now)) ?? exhaustedLimitMs(headers, now);
 }
 
 /** Milliseconds until the reset of a rate limit without requests left. Undefined if some are left. */
@@ -25,7 +22,7 @@ export function exhaustedLimitMs(
 ): number | undefined {
 	for (const limit of ['x-ratelimit', 'ratelimit']) {
 		if (toText(headers[`${limit}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(waitMsOf(toText(headers[`${limit}-reset`]), now, headers.date));
+		const waitMs = bounded(waitMsOf(toText(headers[`${limit}-reset`]), now));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;
@@ -38,22 +35,12 @@ const maxSecondsFromNow = 31 * 24 * 3600;
  * Milliseconds until the time in a header: a date, seconds or milliseconds from now, or seconds,
  * milliseconds or microseconds since 1970. The units differ by orders of magnitude.
  */
-function waitMsOf(header: string, now: number, date: unknown): number {
+function waitMsOf(header: string, now: number): number {
 	const value = header.trim() === '' ? NaN : Number(header);
-	if (Number.isNaN(value)) return msUntil(Date.parse(header), now, date);
+	if (Number.isNaN(value)) return Date.parse(header) - now;
 	if (value <= maxSecondsFromNow) return value * 1000;
 	if (value < 1e9) return value;
-	const time = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000;
-	return msUntil(time, now, date);
-}
-
-/**
- * Milliseconds until a time of the service's clock. If n8n's clock is behind, a wait calculated
- * with it is too long. A shorter wait calculated from the Date header of the response is then used.
- */
-function msUntil(time: number, now: number, date: unknown): number {
-	const sinceResponse = time - Date.parse(toText(date));
-	return sinceResponse > 0 && sinceResponse < time - now ? sinceResponse : time - now;
+	return (value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000) - now;
 }
 
 const bounded = (ms: number): number | undefined =>

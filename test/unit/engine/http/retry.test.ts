@@ -224,20 +224,6 @@ describe('requestedWaitMs', () => {
 			).toBe(ms);
 	});
 
-	it.each<[string, string, number]>([
-		['behind', 'Sat, 31 Jan 2026 09:00:00 GMT', 9000],
-		['ahead', 'Sat, 31 Jan 2026 07:00:00 GMT', 3_609_000],
-		['behind by more than the wait', 'Sat, 31 Jan 2026 10:00:00 GMT', 3_609_000],
-	])(
-		'measures the wait from the Date header if this makes the wait shorter: own clock %s',
-		(_, date, ms) => {
-			const reset = now + 3_609_000;
-			const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-			for (const headers of [limit, { 'retry-after': new Date(reset).toUTCString() }])
-				expect(requestedWaitMs({ ...headers, date }, now)).toBe(ms);
-		},
-	);
-
 	it('is never negative or NaN, whatever the headers contain', () => {
 		const header = fc.option(fc.oneof(fc.string(), fc.double().map(String)), { nil: undefined });
 		fc.assert(
