@@ -52,7 +52,6 @@ export { Confirmation, isCallId } from './triggers/confirmation';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export {
 	advanceCursor,
-	correctStart,
 	passThrough,
 	pollDeadline,
 	runPoll,

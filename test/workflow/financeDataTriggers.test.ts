@@ -302,10 +302,7 @@ describe('Finance Data Updates Trigger', () => {
 	});
 
 	const hour = 3_600_000;
-	test.each([
-		['is set forward and back', [0, 0, hour, 0]],
-		['is ahead on activation', [hour, hour, 0, 0]],
-	])('emits every change once if the clock of n8n %s', async (_, shifts) => {
+	test('emits every change once if the clock of n8n is set forward and back', async () => {
 		const now = Date.now;
 		const clock = jest.spyOn(Date, 'now');
 		const records: object[] = [];
@@ -320,7 +317,7 @@ describe('Finance Data Updates Trigger', () => {
 		};
 		const trigger = updatesTrigger({ lists: ['order'] }, { baseUrl: server.url });
 		const emitted: unknown[] = [];
-		for (const [index, shiftMs] of shifts.entries()) {
+		for (const [index, shiftMs] of [0, 0, hour, 0].entries()) {
 			clock.mockImplementation(() => now() + shiftMs);
 			if (index > 0) records.push({ id: String(index), name: String(index), updated_at: now() });
 			emitted.push(...(names(await trigger.poll()) ?? []));

@@ -45,7 +45,6 @@ export function createFeedReader(
 			const nextPollAt = Math.max(info.nextPollAt ?? 0, firstResponseAt + intervalSeconds * 1000);
 			info = {
 				...info,
-				date: response.headers.date,
 				...(Number.isFinite(nextPollAt) ? { nextPollAt } : {}),
 				...(newPath ? { address: newPath } : {}),
 			};

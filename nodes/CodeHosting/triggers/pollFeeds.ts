@@ -2,7 +2,7 @@
  * Polls all feeds once. Takes the state of the trigger, and returns the events to emit and the new
  * state.
  */
-import { cancellableSleep, correctStart } from '../../engine';
+import { cancellableSleep } from '../../engine';
 import type { ErrorClassification } from '../classifyError';
 import {
 	idOf,
@@ -46,8 +46,6 @@ export interface TriggerState {
 export interface FeedInfo {
 	/** When the minimum poll interval ends, epoch milliseconds. */
 	readonly nextPollAt?: number;
-	/** Date header of the last response. */
-	readonly date?: unknown;
 	/** New path of the feed after a permanent redirect. */
 	readonly address?: string;
 }
@@ -254,7 +252,7 @@ interface FeedPollResult {
  * feed was added. Such old events reappear in a feed when other events are deleted.
  */
 async function pollFeed(
-	{ notBefore, polledAt, failures = 0, since: storedSince = 0, ...readState }: FeedState,
+	{ notBefore, polledAt, failures = 0, since = 0, ...readState }: FeedState,
 	reader: FeedReader,
 	options: PollOptions,
 ): Promise<FeedPollResult> {
@@ -267,8 +265,7 @@ async function pollFeed(
 			options.now(),
 			options.window ?? timelineWindow,
 		);
-		const { nextPollAt = notBefore, address = result.state.address, date } = reader.info();
-		const since = correctStart(storedSince, date);
+		const { nextPollAt = notBefore, address = result.state.address } = reader.info();
 		const state = {
 			...result.state,
 			...(address === undefined ? {} : { address }),
@@ -287,7 +284,7 @@ async function pollFeed(
 		// Event times are in whole seconds, so `since` is rounded down to include events of the same
 		// second.
 		return failedPoll(
-			{ ...readState, ...timing({ since: Math.floor(storedSince / 1000) * 1000 }) },
+			{ ...readState, ...timing({ since: Math.floor(since / 1000) * 1000 }) },
 			failures + 1,
 			error,
 			reader.info(),

@@ -41,7 +41,6 @@ import {
 	type PollState,
 	restartWindow,
 	updatedAt,
-	withCorrectStart,
 	type ListState,
 } from './pollState';
 import { financeData } from '../service';
@@ -308,7 +307,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<ListResult> {
-	const { poll, overlapMs, startFrom, isNew } = reader;
+	const { poll, overlapMs, isNew } = reader;
 	const changes: RecordChange[] = [];
 	const guard = new PaginationGuard();
 	let state = start;
@@ -329,7 +328,7 @@ async function readWindow(
 		guard.checkRows(page.rows);
 		if (page.next !== undefined) guard.checkNext(page.next);
 		for (const change of page.changes) if (isNew(change)) changes.push(change);
-		state = withCorrectStart(afterPage(state, page, requestedAt), startFrom, page.date);
+		state = afterPage(state, page, requestedAt);
 	} while (state.cursor !== undefined && !poll.isUsedUp());
 	return { changes, state };
 }
@@ -365,6 +364,5 @@ async function fetchPage(
 		rows,
 		changes,
 		next: typeof next === 'string' && next !== '' ? next : undefined,
-		date: response.headers.date,
 	};
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { advanceCursor, correctStart, RecentValues, toEpochMs } from '../../engine';
+import { advanceCursor, RecentValues, toEpochMs } from '../../engine';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
@@ -45,22 +45,6 @@ export const initialListState = (now: number, startFrom?: number): ListState =>
 	startFrom === undefined
 		? { since: now, floor: now - clockSkewMs }
 		: { since: startFrom, floor: startFrom };
-
-/**
- * Starts over if n8n's clock was ahead when the trigger was activated.
- * @param startFrom the current Start From, which may be in the future
- * @param date Date header of the last response
- */
-export function withCorrectStart(
-	state: ListState,
-	startFrom: number | undefined,
-	date: unknown,
-): ListState {
-	if (state.floor === startFrom) return state;
-	const start = state.floor + clockSkewMs;
-	const corrected = correctStart(start, date);
-	return corrected === start ? state : initialListState(corrected);
-}
 
 /**
  * Query of the next page. A window overlaps the previous window, because a record can appear in the

@@ -215,19 +215,6 @@ function store(staticData: IDataObject, state: object): void {
 
 const toJson = (value: object): IDataObject => JSON.parse(JSON.stringify(value)) as IDataObject;
 
-/** A larger difference between the clocks means that n8n's clock was wrong. */
-const maxClockSkewMs = 5 * 60_000;
-
-/**
- * Corrects the start of a trigger that was activated while n8n's clock was ahead, because changes
- * before a start in the future would be skipped. Times are in milliseconds since 1970.
- * @param date Date header of a later response, because n8n's clock may be behind by now
- */
-export function correctStart(start: number, date: unknown): number {
-	const serviceTime = Date.parse(String(date));
-	return start > serviceTime + maxClockSkewMs ? serviceTime : start;
-}
-
 /**
  * Advances the cursor of a trigger that polls by time, but never past the current time, because a
  * cursor in the future would hide all changes before it. Times are in milliseconds since 1970.
