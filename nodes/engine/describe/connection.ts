@@ -19,7 +19,7 @@ export interface RateLimits {
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs how long a rate limit may last, in milliseconds
-	 * @param limitedAt when this request was first rate-limited, as returned by `end`
+	 * @param limitedAt when this request was first rate-limited, on the clock of `performance.now()`
 	 * @throws CanceledError
 	 */
 	start(maxMs: number, limitedAt?: number, isWrite?: boolean): Promise<Start>;
@@ -33,11 +33,8 @@ export type Start =
 	| { readonly blockedMs: number }
 	| {
 			readonly blockedMs?: undefined;
-			/**
-			 * @param waitMs milliseconds until the rate limit resets, if it has no requests left
-			 * @returns the current time, to pass to `start` as `limitedAt`
-			 */
-			end(outcome: Ended, waitMs?: number): number;
+			/** @param waitMs milliseconds until the rate limit resets, if it has no requests left */
+			end(outcome: Ended, waitMs?: number): void;
 	  };
 
 /** Counts the bytes of response data that are kept in memory. */

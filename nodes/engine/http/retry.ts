@@ -43,8 +43,8 @@ export const retry =
 			const isLimited = !isExternal && (action === 'rateLimit' || status === 429);
 			const isRetried = mayRetry(failed, policy.idempotency, retryPolicy) && attempts > 1;
 			if (isLimited && isRetried && waitMs <= maximumWaitMs) {
-				const at = start.end('limited', failed.waitMs);
-				limited = { at: limited?.at ?? at, failure: outcome };
+				start.end('limited', failed.waitMs);
+				limited = { at: limited?.at ?? performance.now(), failure: outcome };
 				continue;
 			}
 			start.end(status === 503 ? 'overloaded' : status < 500 && !isLimited ? 'accepted' : 'failed');
@@ -57,7 +57,7 @@ export const retry =
 	};
 
 /** The service's limits do not apply to a URL outside of it. */
-const notLimited = { blockedMs: undefined, end: () => 0 };
+const notLimited = { blockedMs: undefined, end: () => undefined };
 
 const rateLimited = ({ connection }: Outgoing): Pick<Failure, 'buildError'> =>
 	responseError(connection, { status: 429, headers: {}, body: undefined });

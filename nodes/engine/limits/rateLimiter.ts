@@ -212,9 +212,7 @@ export class RunLimits implements RateLimits {
 		for (const limit of this.known) limit.add(now, isWrite);
 		return {
 			end: (outcome, waitMs) => {
-				const endedAt = performance.now();
-				this.service.end(now, outcome, endedAt, waitMs);
-				return endedAt;
+				this.service.end(now, outcome, performance.now(), waitMs);
 			},
 		};
 	}

@@ -45,7 +45,7 @@ async function send({ outcomes, blocked = [], attempts = 4, external }: Sending)
 			const blockedMs = blocked[sent];
 			return await Promise.resolve(
 				blockedMs === undefined
-					? { end: (outcome, waitMs) => ended.push([outcome, waitMs]) }
+					? { end: (outcome, waitMs) => void ended.push([outcome, waitMs]) }
 					: { blockedMs },
 			);
 		},
@@ -128,9 +128,11 @@ it.each<[string, Partial<FailedAttempt>]>([
 	['a 429 with the longest wait', { status: 429, waitMs: maximumWaitMs }],
 	['a 403 that reports a rate limit', { status: 403, action: 'rateLimit' }],
 ])('%s is sent again, and its wait counts from the first rejection', async (_, failed) => {
+	const clock = jest.spyOn(performance, 'now').mockReturnValueOnce(1);
 	const { response, calls, ended } = await send({
 		outcomes: [failure(failed), failure(failed), answer()],
 	});
+	clock.mockRestore();
 	expect(response?.status).toBe(200);
 	expect(calls).toEqual([
 		[maximumWaitMs, undefined],

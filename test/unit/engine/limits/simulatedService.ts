@@ -108,8 +108,8 @@ export async function simulate(
 				return;
 			}
 			totals.rejected++;
-			const at = start.end('limited', waitMs);
-			limitedAt ??= at;
+			start.end('limited', waitMs);
+			limitedAt ??= performance.now();
 		}
 	};
 	let isDone = false;
