@@ -13,7 +13,6 @@ export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
 export { planOperation, recordOutsidePath, recordsInPath } from './plan/planOperation';
 export { nodeError, withNodeErrors } from './errors/nodeError';
-export { createRedactor } from './errors/redact';
 export { responseError } from './errors/responseErrors';
 export { consumeStream } from './limits/deadline';
 export { cancellableSleep } from './limits/sleep';

@@ -46,7 +46,9 @@ const maxEnds = 16;
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	let forms: readonly string[] | undefined;
 	return (text) => {
-		forms ??= [...new Set(secrets)].filter(({ length }) => length >= 6).flatMap(formsOf);
+		forms ??= [...new Set(secrets)]
+			.filter(({ length }) => length >= 6)
+			.flatMap((secret) => [secret, hexOf(secret), ...base64Of(secret)].map(lowerCase));
 		const lower = lowerCase(text);
 		const ranges = forms.flatMap((form) => rangesOf(form, lower)).sort((a, b) => a.start - b.start);
 		let redacted = '';
@@ -61,10 +63,6 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 
 /** The hexadecimal digits of an encoding may be in upper or lower case. Keeps the length of the text. */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
-
-/** A secret, and the encodings of a complete secret. */
-const formsOf = (secret: string): string[] =>
-	[secret, hexOf(secret), ...base64Of(secret)].map(lowerCase);
 
 /** Where a form occurs in a text, with any of its characters encoded. */
 function rangesOf(form: string, text: string): Array<{ start: number; end: number }> {

@@ -148,10 +148,6 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 const fieldOf = ({ service }: OpenForm, name: string): Pick<Field, 'label'> & Partial<Field> =>
 	fieldNamed(service, name) ?? { label: name };
 
-/** There is no item for which an expression in a collection could be evaluated. */
-const withoutExpressions = (values: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(values).filter(([, value]) => !isExpression(value)));
-
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
 
@@ -160,7 +156,10 @@ async function connectForm(form: OpenForm): Promise<Connection> {
 	const { context, service } = form;
 	const settings = readRunSettings(service, (name) => {
 		const value = context.getCurrentNodeParameter(name);
-		return isObject(value) ? withoutExpressions(value) : value;
+		// There is no item for which an expression in a collection could be evaluated.
+		return isObject(value)
+			? Object.fromEntries(Object.entries(value).filter(([, one]) => !isExpression(one)))
+			: value;
 	});
 	const { type } = selectedCredential(service, settings.authentication);
 	if (type !== undefined && !context.getNode().credentials?.[type])
@@ -273,10 +272,8 @@ const maxDescriptionLength = 120;
 
 function mapperField([name, column]: readonly [string, Column]): ResourceMapperField {
 	const { label, description, choices, minimum, maximum, required = false } = column;
-	const range = [
-		...(minimum === undefined ? [] : [`from ${minimum}`]),
-		...(maximum === undefined ? [] : [`to ${maximum}`]),
-	].join(' ');
+	const from = minimum === undefined ? '' : `from ${minimum}`;
+	const range = maximum === undefined ? from : `${from} to ${maximum}`.trim();
 	const type = mapperTypes[column.kind] ?? 'string';
 	const displayName = range ? `${label} (${range})` : label;
 	return {

@@ -91,20 +91,17 @@ function groupPlaces(places: readonly Place[], existing: readonly Place[]): Plac
 
 const idOf = ({ resource, operation }: Place): string => `${resource} ${operation}`;
 
-const resourcesOf = ({ places }: Merged): string[] => [
-	...new Set(places.map(({ resource }) => resource)),
-];
-
 /** @param root `/` if the parameter is an entry of a collection, where names are relative */
-function withConditions(merged: Merged, root: '' | '/'): INodeProperties {
-	const { parameter, places } = merged;
-	const operations = new Set(places.map(({ operation }) => operation));
+function withConditions({ parameter, places }: Merged, root: '' | '/'): INodeProperties {
+	const [resources, operations] = (['resource', 'operation'] as const).map((name) => [
+		...new Set(places.map((place) => place[name])),
+	]);
 	const { show, ...others } = parameter.displayOptions ?? {};
 	const displayOptions = {
 		...others,
 		show: {
-			[`${root}resource`]: resourcesOf(merged),
-			[`${root}operation`]: [...operations],
+			[`${root}resource`]: resources,
+			[`${root}operation`]: operations,
 			...show,
 		},
 	};

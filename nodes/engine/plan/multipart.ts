@@ -27,7 +27,7 @@ export function multipart(
 	const texts = Object.entries(values)
 		.map(([name, value]) => `${part(`name="${quoted(name)}"`)}${value}\r\n`)
 		.join('');
-	const parts = (isList(files) ? files : [files]).map((file, index) => ({
+	const parts = [files].flat().map((file, index) => ({
 		file,
 		head: Buffer.from(
 			`${index === 0 ? texts : '\r\n'}${part(`name="${field}"; filename="${quoted(file.fileName)}"\r\nContent-Type: ${oneLine(file.mimeType)}`)}`,
@@ -53,9 +53,6 @@ export function multipart(
 		};
 	};
 }
-
-/** Unlike `Array.isArray`, narrows read-only arrays. */
-const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value);
 
 interface StreamClass {
 	from(source: AsyncIterable<Buffer>, options: { objectMode: boolean }): Readable;

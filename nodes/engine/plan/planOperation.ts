@@ -15,11 +15,6 @@ import { allFieldsOf, PackError, parseLine, sinceText, toText, withdrawalIn } fr
 import { buildRequest, planRequest } from './buildRequest';
 import { placeholdersOf } from './path';
 
-interface PlannedRequest {
-	readonly plan: RequestPlan;
-	readonly policy: SendPolicy;
-}
-
 /** @param title such as `Club: Get Many Members`  @throws PackError if the provider removed it */
 export function rejectWithdrawn(
 	{ missingIn }: Pick<Operation, 'missingIn'>,
@@ -34,7 +29,10 @@ export function rejectWithdrawn(
 }
 
 /** @throws PackError for a value that would change the path */
-export function planOperation(operation: Operation, input: IDataObject): PlannedRequest {
+export function planOperation(
+	operation: Operation,
+	input: IDataObject,
+): { plan: RequestPlan; policy: SendPolicy } {
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	return {
 		plan: buildRequest(line, allFieldsOf(operation), input, operation.fixedBody),
@@ -48,7 +46,7 @@ export function planCall(
 	input: IDataObject,
 	line: RequestLine,
 	parts: RequestParts = {},
-): PlannedRequest {
+): { plan: RequestPlan; policy: SendPolicy } {
 	return {
 		plan: planRequest(line, parts, allFieldsOf(operation)),
 		policy: policyOf(operation, line, parts.values ?? {}, input),

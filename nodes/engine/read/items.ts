@@ -1,6 +1,6 @@
 /** Reads the values of the items of a run, once per item. */
-import type { IDataObject, IExecuteFunctions, ResourceMapperField } from 'n8n-workflow';
-import type { Connection, Field, Fields, InputContext, Operation, Result } from '../describe';
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { Call, Field, Fields, InputContext, Operation, Result } from '../describe';
 import {
 	allFieldsOf,
 	collectionsPerItem,
@@ -36,12 +36,7 @@ export interface ItemValues {
 	readonly secrets: readonly string[];
 }
 
-export interface ReaderSettings {
-	readonly context: IExecuteFunctions;
-	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
-	readonly operation: Operation;
-	readonly isAgent: boolean;
-}
+type ReaderSettings = Pick<Call<unknown>, 'context' | 'connection' | 'operation' | 'isAgent'>;
 
 export class ItemReader {
 	/** Items that were read before their turn. */
