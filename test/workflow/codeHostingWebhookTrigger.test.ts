@@ -238,12 +238,15 @@ describe('creating and removing the webhook', () => {
 		[404, {}, /could not find/, /admin rights.*Use an Existing Webhook/],
 		[0, { events: ['membership'] }, /repositories do not receive the event membership/, /Source/],
 		[0, { events: ['installation'] }, /do not receive the event installation/, /Existing Webhook/],
-		[0, { events: ['no_such_event'] }, /no_such_event/, /N8N_WEBHOOK_URL/],
+		[422, { events: ['no_such_event'] }, /no_such_event/, /N8N_WEBHOOK_URL/],
 		[0, { events: [] }, /Events are required/, /Fill in the field/],
 		[0, { repository: byId('') }, /Repository is required/, /Fill in the field/],
 	])('explains why it failed: status %d, %j', async (status, parameters, message, hint) => {
 		// GitHub hides webhooks from callers without admin rights.
-		if (status > 0) code.faults.add({ on: '*/hooks', status });
+		if (status === 404) code.faults.add({ on: '*/hooks', status });
+		const errors = [{ resource: 'Hook', code: 'custom', message: 'no_such_event is unknown' }];
+		const json = { message: 'Validation Failed', errors };
+		if (status === 422) code.faults.add({ on: 'POST */hooks', status, json });
 		const trigger = await startTrigger(parameters as INodeParameters);
 		const error = await trigger.activate().then(
 			() => undefined,

@@ -1,11 +1,10 @@
 // Local test service for code hosting (nodes/CodeHosting/README.md).
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import responses from '../../contract/data/responses/code-hosting.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
-import { deliver } from '../kit/deliver';
+import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import { Links } from '../kit/links';
 import { Records, type Fields } from '../kit/records';
 import {
@@ -210,14 +209,8 @@ function addAuthentication(app: FastifyInstance, callers: Callers, clock: Clock)
 	});
 }
 
-/** Calls n8n, again if the execution does not wait yet, like `curl --retry`. */
-async function resume(url: string, body: Fields): Promise<void> {
-	for (let attempt = 1; attempt <= 6; attempt++) {
-		const { status } = await deliver(url, body);
-		if (status >= 200 && status < 300) return;
-		await sleep(2000);
-	}
-}
+/** Delays between calls, because the execution may not wait yet. */
+const RESUME_DELAYS = [2000, 2000, 2000, 2000, 2000];
 
 /** Types in the feeds, by webhook event. */
 const feedTypes: Readonly<Record<string, string>> = {
@@ -240,7 +233,9 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 		const { resumeUrl } = (run.inputs ?? {}) as Fields;
 		// Like a workflow whose last job calls this URL (docs/code-hosting.md).
 		if (action === 'completed' && typeof resumeUrl === 'string')
-			void resume(resumeUrl, { result: run.conclusion });
+			void deliverUntil(clock, RESUME_DELAYS, async () =>
+				isSuccess(await deliver(resumeUrl, { result: run.conclusion })),
+			);
 	};
 	// The release example requires a successful build of the main branch.
 	const [repository] = world.repositories;

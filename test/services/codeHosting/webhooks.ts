@@ -1,8 +1,6 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { inRoot } from '../../../tools/system/paths';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
 import { List, Reply } from '../kit/exchange';
@@ -57,16 +55,6 @@ export interface NewWebhookEvent {
 	repository?: string;
 }
 
-type Published = Readonly<Record<string, { webhooks: string[] }>>;
-let published: Published | undefined;
-
-/** Whether GitHub documents an event for this kind of webhook. */
-function exists(event: string, { kind }: WebhookOwner): boolean {
-	const file = inRoot('test/contract/published/code-hosting.json');
-	published ??= (JSON.parse(readFileSync(file, 'utf8')) as { webhooks: Published }).webhooks;
-	return event === '*' || (published[event]?.webhooks.includes(kind) ?? false);
-}
-
 export class Webhooks {
 	readonly all: Webhook[] = [];
 	/** Oldest first. */
@@ -118,10 +106,6 @@ export class Webhooks {
 		// A configuration without the secret removes it.
 		const config = { ...kept, ...(changes.config ?? (secret === undefined ? {} : { secret })) };
 		if (!URL.canParse(config.url)) throw validationError('url', 'url is not a valid URL');
-		const { owner } = webhook;
-		const unknown = events.find((event) => !exists(event, owner));
-		if (unknown !== undefined)
-			throw validationError('events', `The event ${unknown} does not exist for this ${owner.kind}`);
 		return Object.assign(webhook, { config, events, active, updated_at: this.clock.iso() });
 	}
 

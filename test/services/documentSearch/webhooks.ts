@@ -2,7 +2,7 @@
 // the service signs them, so they are not signed.
 
 import type { Clock } from '../kit/clock';
-import { deliver } from '../kit/deliver';
+import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import type { Fields, Records } from '../kit/records';
 
 export const ENDPOINTS = '/v2/webhooks/endpoints';
@@ -20,8 +20,7 @@ export interface Endpoint extends Fields {
 	disabled: boolean;
 }
 
-const RETRY_MS = 5_000;
-const MAX_ATTEMPTS = 5;
+const RETRY_DELAYS = [5_000, 5_000, 5_000, 5_000];
 
 /** Sends the event of a finished job to the endpoints. Resolves after the first attempts. */
 export async function sendEvent(
@@ -32,17 +31,16 @@ export async function sendEvent(
 	const type = `job.${status}`;
 	const data = { job_id, status, collection_name, environment: 'development' };
 	const body = { id: `evt_${job_id}`, type, data };
-	const attempt = async (url: string, number: number): Promise<void> => {
-		const answer = await deliver(url, body, { 'webhook-id': `msg_${body.id}` });
-		const isDelivered = answer.status >= 200 && answer.status < 300;
-		if (!isDelivered && number < MAX_ATTEMPTS)
-			clock.after(RETRY_MS, () => attempt(url, number + 1));
-	};
+	const headers = { 'webhook-id': `msg_${body.id}` };
 	const receivers = records
 		.of<Endpoint>(ENDPOINTS)
 		.filter(
 			({ disabled, event_types: types }) =>
 				!disabled && (types.length === 0 || types.includes(type)),
 		);
-	await Promise.all(receivers.map(({ url }) => attempt(url, 1)));
+	await Promise.all(
+		receivers.map(({ url }) =>
+			deliverUntil(clock, RETRY_DELAYS, async () => isSuccess(await deliver(url, body, headers))),
+		),
+	);
 }

@@ -2,16 +2,13 @@
 
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { deliver } from '../kit/deliver';
+import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import { toJson } from './amounts';
 import type { Settings } from './jobs';
 import type { Organization } from './routes';
 
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
-/** Maximum number of deliveries in flight. */
-const MAX_ACTIVE = 20;
-
 export interface Delivery {
 	code: string;
 	url: string;
@@ -22,8 +19,8 @@ export interface Delivery {
 
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
-	private readonly waiting: Array<() => Promise<void>> = [];
-	private active = 0;
+	/** One delivery of each is in flight. */
+	private readonly lanes = Array.from({ length: 20 }, () => Promise.resolve());
 
 	constructor(
 		private readonly clock: Clock,
@@ -37,7 +34,11 @@ export class Webhooks {
 		for (const url of this.settings.webhooks) {
 			const delivery: Delivery = { code: payload.code, url, attempts: [], outcome: 'open' };
 			this.deliveries.push(delivery);
-			this.queue(() => this.attempt(delivery, body));
+			const attempt = async (): Promise<boolean> => await this.attempt(delivery, body);
+			const lane = this.deliveries.length % this.lanes.length;
+			this.lanes[lane] = this.lanes[lane]!.then(() =>
+				deliverUntil(this.clock, RETRY_DELAYS, attempt),
+			);
 		}
 	}
 
@@ -51,23 +52,11 @@ export class Webhooks {
 		};
 	}
 
-	private queue(...tasks: Array<() => Promise<void>>): void {
-		this.waiting.push(...tasks);
-		while (this.active < MAX_ACTIVE && this.waiting.length > 0) {
-			this.active += 1;
-			void this.waiting.shift()!().finally(() => {
-				this.active -= 1;
-				this.queue();
-			});
-		}
-	}
-
-	private async attempt(delivery: Delivery, body: string): Promise<void> {
-		const { status } = await deliver(delivery.url, body, this.headers(body));
-		delivery.attempts.push(status);
-		const delay = RETRY_DELAYS[delivery.attempts.length - 1];
-		if (status >= 200 && status < 300) delivery.outcome = 'delivered';
-		else if (delay === undefined) delivery.outcome = 'failed';
-		else this.clock.after(delay, () => this.queue(() => this.attempt(delivery, body)));
+	private async attempt(delivery: Delivery, body: string): Promise<boolean> {
+		const response = await deliver(delivery.url, body, this.headers(body));
+		delivery.attempts.push(response.status);
+		if (isSuccess(response)) delivery.outcome = 'delivered';
+		else if (delivery.attempts.length > RETRY_DELAYS.length) delivery.outcome = 'failed';
+		return isSuccess(response);
 	}
 }

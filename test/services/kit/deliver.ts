@@ -1,12 +1,29 @@
 // Sends the deliveries of webhooks and callbacks.
 
 import axios from 'axios';
+import type { Clock } from './clock';
 
 /**
  * How long the local services wait for the response to a delivery, in milliseconds of real time. The
  * real services wait 2 to 15 seconds. On a busy computer, n8n can need longer.
  */
 export const DELIVERY_TIMEOUT_MS = 120_000;
+
+/**
+ * Delivers, and again after each delay, until it succeeds. Resolves after the first attempt.
+ * @param delays milliseconds of the clock
+ * @param attempt returns whether it succeeded
+ */
+export async function deliverUntil(
+	clock: Clock,
+	[delay, ...others]: readonly number[],
+	attempt: () => Promise<boolean>,
+): Promise<void> {
+	if (!(await attempt()) && delay !== undefined)
+		clock.after(delay, () => deliverUntil(clock, others, attempt));
+}
+
+export const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300;
 
 interface Response {
 	/** 0 if there was no response. */

@@ -6,6 +6,16 @@ export type Fields = Record<string, unknown>;
 export const definedIn = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
+const DAY_MS = 86_400_000;
+
+/** Records from a file, with the dates for `{-3d}` (three days ago) and `{+3d}`. */
+export const withDates = <T>(records: T): T =>
+	JSON.parse(
+		JSON.stringify(records).replace(/\{([+-]?\d+)d\}/g, (_, days: string) =>
+			new Date(Date.now() + Number(days) * DAY_MS).toISOString().slice(0, 10),
+		),
+	) as T;
+
 /**
  * Collections of records, such as `/lists/1/tasks`. Parents are part of the path. A collection that
  * nothing was added to is not kept: requests for it get the documented responses.

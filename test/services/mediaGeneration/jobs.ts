@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
-import { deliver } from '../kit/deliver';
+import { deliver, deliverUntil } from '../kit/deliver';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import type { MediaFiles, Output } from './files';
@@ -185,13 +185,13 @@ export class Jobs {
 	}
 
 	/** Sends the job to its callback URL, if it has one. Resolves after the first attempt. */
-	private async callBack(generation: Generation, delays = RETRY_DELAYS): Promise<void> {
+	private async callBack(generation: Generation): Promise<void> {
 		const { callback_url: url } = generation.input;
 		if (url === undefined) return;
-		const { status } = await deliver(String(url), generation);
-		const [delay, ...others] = delays;
-		if (delay !== undefined && (status === 0 || status >= 500))
-			this.clock.after(delay, () => this.callBack(generation, others));
+		await deliverUntil(this.clock, RETRY_DELAYS, async () => {
+			const { status } = await deliver(String(url), generation);
+			return status > 0 && status < 500;
+		});
 	}
 }
 
