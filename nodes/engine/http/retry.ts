@@ -15,7 +15,7 @@ export const retry =
 	async (request) => {
 		const { connection, plan, policy } = request;
 		const { rate, retry: retryPolicy } = connection.limits;
-		const { attempts, maximumWaitMs } = retryPolicy;
+		const { maximumWaitMs } = retryPolicy;
 		let attempt = 1;
 		let mayBeDone = false;
 		const isUncertain = () => mayBeDone && isRepeatableWrite(plan, policy);
@@ -39,10 +39,11 @@ export const retry =
 				return outcome.response;
 			}
 			const { failed, isExternal } = outcome;
-			const { action, status = 500, waitMs = 0 } = failed;
+			const { action, status = 500 } = failed;
 			const isLimited = !isExternal && (action === 'rateLimit' || status === 429);
-			const isRetried = mayRetry(failed, policy.idempotency, retryPolicy) && attempts > 1;
-			if (isLimited && isRetried && waitMs <= maximumWaitMs) {
+			const counted = isLimited ? 1 : attempt;
+			const decision = decideRetry(failed, policy.idempotency, counted, retryPolicy);
+			if (isLimited && 'retryInMs' in decision) {
 				start.end('limited', failed.waitMs);
 				limited = { at: limited?.at ?? performance.now(), failure: outcome };
 				continue;
@@ -50,7 +51,7 @@ export const retry =
 			start.end(status === 503 ? 'overloaded' : status < 500 && !isLimited ? 'accepted' : 'failed');
 			mayBeDone ||= failed.mayHaveBeenProcessed;
 			limited = undefined;
-			const decision = decideRetry(failed, policy.idempotency, attempt++, retryPolicy);
+			attempt++;
 			if ('stop' in decision) throw outcome.buildError(requests, decision, isUncertain());
 			await cancellableSleep(decision.retryInMs, connection.signal);
 		}
@@ -81,21 +82,14 @@ export function decideRetry(
 	policy: RetryPolicy,
 	random: () => number = Math.random,
 ): RetryDecision {
-	if (!mayRetry(failed, idempotency, policy)) return { stop: 'final' };
+	const { action, status = 0, waitMs = 0 } = failed;
+	const isSafe =
+		action === 'retry' ||
+		action === 'rateLimit' ||
+		(action === 'retryIfSafe' && idempotency !== 'none');
+	if (!isSafe || policy.neverRetriedStatuses?.includes(status)) return { stop: 'final' };
 	if (attempt >= policy.attempts) return { stop: 'attempts' };
-	const { waitMs = 0 } = failed;
 	if (waitMs > policy.maximumWaitMs) return { stop: 'wait', waitMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
 	return { retryInMs: Math.max(waitMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }
-
-/** Whether a retry is safe and may succeed. */
-export const mayRetry = (
-	{ action, status = 0 }: FailedAttempt,
-	idempotency: Idempotency,
-	{ neverRetriedStatuses = [] }: RetryPolicy,
-): boolean =>
-	!neverRetriedStatuses.includes(status) &&
-	(action === 'retry' ||
-		action === 'rateLimit' ||
-		(action === 'retryIfSafe' && idempotency !== 'none'));
