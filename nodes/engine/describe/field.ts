@@ -189,11 +189,7 @@ export type NoFields = Record<never, never>;
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-export type RequiredValues<F extends Fields> = {
-	[K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>;
-};
-
 /** Validated input of an operation with the fields F and the options O. */
-export type Input<F extends Fields, O extends Fields = NoFields> = RequiredValues<F> & {
-	[K in keyof F]?: ValueOf<F[K]>;
-} & { [K in keyof O]?: ValueOf<O[K]> };
+export type Input<F extends Fields, O extends Fields = NoFields> = {
+	[K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>;
+} & { [K in keyof F]?: ValueOf<F[K]> } & { [K in keyof O]?: ValueOf<O[K]> };

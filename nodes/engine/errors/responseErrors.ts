@@ -276,9 +276,6 @@ export function recordFacts(
 	if (byPath) return { record: valueOf(innermost), recordCheck: `Check ${label}` };
 	const key = byNumber ? 'its number (the number, not the `id`)' : byName ? 'its name' : 'its ID';
 	const checks = [key, ...records.slice(0, -1).map(nameOf)];
-	return { record: nameOf(innermost), recordCheck: `Check ${joinWords(checks)}` };
+	const check = new Intl.ListFormat('en-GB').format(checks);
+	return { record: nameOf(innermost), recordCheck: `Check ${check}` };
 }
-
-/** Joins words as in a sentence: `a, b and c`. */
-const joinWords = (words: readonly string[]): string =>
-	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

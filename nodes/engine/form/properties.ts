@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Fields, Operation, Service } from '../describe';
 import {
 	describeOperation,
@@ -42,9 +42,13 @@ export function propertiesOf(service: Service): INodeProperties[] {
 				noDataExpression: true,
 				displayOptions: { show: { resource: [resource] } },
 				options: sortByName(
-					Object.entries(spec.operations).map(([value, one]) =>
-						operationChoice(value, one, service),
-					),
+					Object.entries(spec.operations).map(([value, one]) => ({
+						name: one.name,
+						value,
+						description: describeOperation(one, service.providers),
+						action: panelAction(one),
+						...(isOfferedToAgents(one, service.providers) ? {} : { displayOptions: notInTools }),
+					})),
 				),
 				default: spec.default,
 			}),
@@ -86,23 +90,19 @@ const allowIrreversible = parameter('allowIrreversible', {
 	displayOptions: onlyInTools,
 });
 
-/** A tool gets one item. */
-const itemsNotice = ({ batch }: Operation): INodeProperties[] =>
-	batch?.notice === undefined
-		? []
-		: [
-				parameter('itemsNotice', {
-					displayName: batch.notice,
-					type: 'notice',
-					default: '',
-					displayOptions: { hide: { '@tool': [true] } },
-				}),
-			];
-
 /** Parameters of one operation, without its conditions. @param shared options of the service */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	return [
-		...itemsNotice(operation),
+		...(operation.batch?.notice === undefined
+			? []
+			: [
+					parameter('itemsNotice', {
+						displayName: operation.batch.notice,
+						type: 'notice',
+						default: '',
+						displayOptions: notInTools,
+					}),
+				]),
 		...parametersFor({
 			...promotedOptions(operation),
 			...operation.fields,
@@ -122,18 +122,4 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 			...shared,
 		}),
 	];
-}
-
-function operationChoice(
-	value: string,
-	operation: Operation,
-	{ providers }: Service,
-): INodePropertyOptions {
-	return {
-		name: operation.name,
-		value,
-		description: describeOperation(operation, providers),
-		action: panelAction(operation),
-		...(!isOfferedToAgents(operation, providers) ? { displayOptions: notInTools } : {}),
-	};
 }

@@ -32,8 +32,6 @@ import type { Accepted, Answer, Failure, Outcome, Outgoing, Send } from './stage
 /** A request with the host of its last URL, if that URL is outside the service. */
 type Answered = Outgoing & Pick<Answer, 'externalHost'>;
 
-type Read = Omit<Failure, 'isExternal'> | Omit<Accepted, 'isExternal'>;
-
 /** @throws CanceledError, and errors that are not about the response, such as a revoked OAuth2 grant */
 export const readResponse =
 	(next: Send<Outgoing, Answer>): Send<Outgoing, Outcome> =>
@@ -48,7 +46,7 @@ export const readResponse =
 	};
 
 /** @throws the error, if it is not a network error */
-function failureOf({ connection, policy, externalHost }: Answered, error: unknown): Read {
+function failureOf({ connection, policy, externalHost }: Answered, error: unknown): Failure {
 	if (connection.signal?.aborted) throw new CanceledError();
 	if (error instanceof PackError) throw withUnknownResult(error, policy);
 	const causes = causesOf(error) as Cause[];
@@ -89,7 +87,7 @@ interface Cause extends TokenError {
  * The failure of a request for a new OAuth2 token. The request that needs the token was rejected
  * with 401, so it was not processed.
  */
-const tokenFailure = ({ redact }: Connection, { message }: Cause): Read => ({
+const tokenFailure = ({ redact }: Connection, { message }: Cause): Failure => ({
 	failed: { action: 'retry', mayHaveBeenProcessed: false },
 	buildError: (attempts, decision) =>
 		new PackError('The access token of the credential could not be renewed', {
@@ -120,7 +118,7 @@ const withUnknownResult = (error: PackError, { idempotency }: SendPolicy): PackE
 const withHint = ({ message, details }: PackError, hint: string): PackError =>
 	new PackError(message, { ...details, hint: `${details.hint ?? ''} ${hint}`.trimStart() });
 
-async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
+async function readRaw(request: Answered, raw: RawResponse): Promise<Accepted | Failure> {
 	const { connection, plan, policy, externalHost } = request;
 	const isAccepted =
 		raw.statusCode < 300 ||

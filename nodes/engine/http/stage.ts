@@ -38,11 +38,11 @@ export interface Answer {
 	readonly externalHost?: string;
 }
 
-export type Outcome = Accepted | Failure;
+/** `isExternal`: whether the last request went to a URL outside the service. */
+export type Outcome = (Accepted | Failure) & { readonly isExternal: boolean };
 
 export interface Accepted {
 	readonly response: HttpResponse;
-	readonly isExternal: boolean;
 	/** Milliseconds until the rate limit resets, if no requests are left. */
 	readonly resetMs?: number;
 }
@@ -50,6 +50,4 @@ export interface Accepted {
 export interface Failure {
 	readonly failed: FailedAttempt;
 	readonly buildError: ErrorBuilder;
-	/** Whether the last request went to a URL outside the service. */
-	readonly isExternal: boolean;
 }

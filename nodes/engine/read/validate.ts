@@ -150,15 +150,12 @@ function validateList(field: Field, value: unknown): unknown[] {
 }
 
 function validateJson(field: Field, value: unknown, acceptsList = true): unknown {
-	let parsed = value;
-	if (typeof value === 'string')
-		try {
-			parsed = parseEnteredJson(value);
-		} catch (error) {
-			return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
-		}
 	const isText = typeof value === 'string';
-	const object = typeof parsed === 'object' ? toPlainJson(field, parsed, isText) : undefined;
+	const read = isText ? resultOf(() => parseEnteredJson(value)) : { value };
+	if ('error' in read)
+		return rejectField(field, `is not valid JSON: ${(read.error as Error).message}`);
+	const object =
+		typeof read.value === 'object' ? toPlainJson(field, read.value, isText) : undefined;
 	return isObject(object) || (acceptsList && Array.isArray(object))
 		? object
 		: rejectField(field, `must be a JSON object${acceptsList ? ' or array' : ''}`, value);
