@@ -20,16 +20,16 @@ export const boundedKey = (key: string): string =>
 		: `sha256:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 
 /** Maps keys to values, and drops the least recently set entries. */
-export class RecentValues {
-	private readonly values = new Map<string, string>();
+export class RecentValues<T = string> {
+	private readonly values = new Map<string, T>();
 
 	constructor(private readonly maxSize: number) {}
 
-	get(key: string): string | undefined {
+	get(key: string): T | undefined {
 		return this.values.get(boundedKey(key));
 	}
 
-	set(key: string, value: string): void {
+	set(key: string, value: T): void {
 		const bounded = boundedKey(key);
 		// Inserts the entry at the end again, so that the oldest entries are dropped first.
 		this.values.delete(bounded);
@@ -46,29 +46,23 @@ export class RecentValues {
  * Keeps the most recent keys of this process, for example to drop duplicate deliveries. Processes
  * of n8n do not share them, so others are removed later in the workflow, by their event key.
  */
-export class RecentKeys {
-	private readonly expiryTimes: RecentValues;
-
+export class RecentKeys extends RecentValues<number> {
 	/** @param lifetimeMs how long a key is kept. Changes of the system clock do not affect it. */
 	constructor(
 		maxKeys: number,
 		private readonly lifetimeMs = Infinity,
 	) {
-		this.expiryTimes = new RecentValues(maxKeys);
+		super(maxKeys);
 	}
 
 	has(key: string): boolean {
-		return performance.now() < Number(this.expiryTimes.get(key) ?? 0);
+		return performance.now() < (this.get(key) ?? 0);
 	}
 
 	/** Adds a key. Returns whether it is new. */
 	add(key: string): boolean {
 		if (this.has(key)) return false;
-		this.expiryTimes.set(key, String(performance.now() + this.lifetimeMs));
+		this.set(key, performance.now() + this.lifetimeMs);
 		return true;
-	}
-
-	forget(key: string): void {
-		this.expiryTimes.delete(key);
 	}
 }

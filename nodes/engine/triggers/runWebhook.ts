@@ -138,7 +138,7 @@ export function registerDelivery(context: IWebhookFunctions, eventKey: string): 
 	const key = registeredKey(context, eventKey);
 	if (!emittedKeys.add(key)) return false;
 	const forgetUndelivered = () => {
-		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.forget(key);
+		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.delete(key);
 	};
 	// The caller may have disconnected before the event was read.
 	if (response.destroyed) forgetUndelivered();

@@ -25,7 +25,7 @@ test('RecentKeys recognizes repeated keys, can forget a key, and drops the oldes
 		true,
 		false,
 	]);
-	keys.forget('a');
+	keys.delete('a');
 	expect([keys.add('a'), keys.add('b'), keys.add('c'), keys.has('a'), keys.has('b')]).toEqual([
 		true,
 		true,
@@ -41,7 +41,7 @@ test('RecentKeys does not keep long keys', () => {
 	for (let index = 0; index < 20; index++) expect(keys.add(`${long}${index}`)).toBe(true);
 	expect(keys.add(`${long}0`)).toBe(false);
 	expect(serialize(keys).length).toBeLessThan(10_000);
-	keys.forget(`${long}0`);
+	keys.delete(`${long}0`);
 	expect(keys.add(`${long}0`)).toBe(true);
 });
 
