@@ -84,16 +84,14 @@ export const requestOptions = {
 	}),
 	attempts: integer('Attempts', {
 		description:
-			'Maximum number of attempts per request. Requests are retried only when a retry is ' +
-			'safe. Waiting for a rate limit does not count as an attempt.',
+			'Maximum number of attempts per request. Requests are retried only when a retry is safe. Waiting for a rate limit does not count as an attempt.',
 		default: 4,
 		minimum: 1,
 		maximum: 10,
 	}),
 	maximumRetryWait: integer('Maximum Retry Wait (Milliseconds)', {
 		description:
-			'Maximum time to wait before a retry or for a rate limit. If the service requests a ' +
-			'longer wait, the item fails, and the error states until when to wait.',
+			'Maximum time to wait before a retry or for a rate limit. If the service requests a longer wait, the item fails, and the error states until when to wait.',
 		default: 120_000,
 		minimum: 0,
 		maximum: 3_600_000,
@@ -111,8 +109,7 @@ export const requestOptions = {
 	}),
 	maximumMemory: integer('Maximum Memory (MB)', {
 		description:
-			'Maximum memory for the results of the run. The node estimates four times the size of ' +
-			'the responses, because n8n keeps copies. Increase it only if n8n has enough memory.',
+			'Maximum memory for the results of the run. The node estimates four times the size of the responses, because n8n keeps copies. Increase it only if n8n has enough memory.',
 		default: 512,
 		minimum: 1,
 		maximum: 1_000_000,

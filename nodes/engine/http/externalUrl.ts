@@ -30,10 +30,7 @@ export async function checkExternalUrl(
 		});
 	if ((await isPrivate(url, egressFilter)) && !(await isPrivate(service, egressFilter)))
 		throw new PackError(`The service returned a URL in a private network: ${url.origin}`, {
-			hint:
-				'The node does not request it, because the service itself is not in a private ' +
-				'network. If you operate the service in your own network, choose the provider Other ' +
-				'in the credential and enter the private address as Base URL.',
+			hint: 'The node does not request it, because the service itself is not in a private network. If you operate the service in your own network, choose the provider Other in the credential and enter the private address as Base URL.',
 		});
 }
 
