@@ -70,5 +70,6 @@ export const outputFieldsField = {
 			'Names of the fields that the model gets, separated by commas. Nested fields have a path, such as user.login. Leave empty for all.',
 		placeholder: 'e.g. title, status',
 		in: 'none',
+		...onlyInTools,
 	}),
 } as const;

@@ -16,16 +16,10 @@ import type {
 /** Output of an operation: one item, one item per row, or a confirmation. */
 export type Output = 'single' | 'rows' | 'done';
 
+export type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';
+
 /** Shape of a response, for the output preview: a type name, a nested shape, or a list. */
-export type Shape =
-	| 'string'
-	| 'number'
-	| 'integer'
-	| 'boolean'
-	| 'object'
-	| 'any'
-	| { readonly [key: string]: Shape }
-	| readonly [Shape];
+export type Shape = ShapeType | { readonly [key: string]: Shape } | readonly [Shape];
 
 /** Derives a value from the complete record. The default shape is a string. */
 export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {

@@ -1,9 +1,7 @@
 /** Functions that define shapes and simplified records, one word per property. */
-import type { Shape } from './operation';
+import type { Shape, ShapeType } from './operation';
 
-const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'] as const);
-
-type ShapeType = typeof types extends Set<infer T> ? T : never;
+const types = new Set<ShapeType>(['string', 'number', 'integer', 'boolean', 'object', 'any']);
 
 export const wordsIn = (text: string): string[] => text.match(/\S+/g) ?? [];
 

@@ -74,11 +74,6 @@ export function authenticationOf({
 	];
 }
 
-const outputFields = parametersFor(outputFieldsField).map((one) => ({
-	...one,
-	displayOptions: onlyInTools,
-}));
-
 /** An expression never turns it on, so that the model cannot either. */
 const allowIrreversible = parameter('allowIrreversible', {
 	displayName: 'Allow Irreversible Operations',
@@ -109,7 +104,9 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 			...(operation.paging ? limitFields : {}),
 			...(operation.simplify ? simplifyField : {}),
 		}),
-		...(operation.agents !== false && hasManyFields(operation) ? outputFields : []),
+		...(operation.agents !== false && hasManyFields(operation)
+			? parametersFor(outputFieldsField)
+			: []),
 		...(operation.agents !== false && effectNote(operation) !== undefined
 			? [allowIrreversible]
 			: []),

@@ -1,11 +1,10 @@
 import type {
-	ICredentialsDecrypted,
+	ICredentialTestFunction,
 	ICredentialTestFunctions,
 	IDataObject,
 	IHttpRequestOptions,
 	IHttpRequestHelper,
 	INode,
-	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { type Api, packageName, PackError, readSafely, toResult } from '../describe';
 import { webPageCode } from '../errors/failedAttempt';
@@ -15,16 +14,13 @@ import { planRequest } from '../plan/buildRequest';
 import { connect } from './connect';
 import { send } from './pipeline';
 
-type CredentialTest = (
-	this: ICredentialTestFunctions,
-	credential: ICredentialsDecrypted,
-) => Promise<INodeCredentialTestResult>;
-
 /** n8n passes no node to a credential test. */
 const node = { type: `${packageName}.connectionTest`, name: 'Credential Test' } as INode;
 
 /** The credential test of a service, which reports the same errors as the node. */
-export const connectionTestOf = (service: Api): { connectionTest: CredentialTest } => ({
+export const connectionTestOf = (
+	service: Api,
+): Record<'connectionTest', ICredentialTestFunction> => ({
 	async connectionTest({ type, data = {} }) {
 		const result = await toResult(testConnection(service, requestWith(this), type, data));
 		if ('value' in result) return { status: 'OK', message: 'Connection successful' };
