@@ -8,7 +8,7 @@ import type {
 	RecordReference,
 	SendPolicy,
 } from '../describe';
-import { notFound, PackError, printable, readSafely } from '../describe';
+import { notFound, PackError, printable, readSafely, toText } from '../describe';
 import { classify, maxTextLength, requestIdOf } from './classify';
 import type { FailedAttempt, RetryDecision } from './failedAttempt';
 import { networkErrorOf, webPageCode } from './failedAttempt';
@@ -23,13 +23,8 @@ export type ErrorBuilder = (
 	isUncertainWrite?: boolean,
 ) => PackError;
 
-interface ErrorResponse
-	extends
-		Omit<ReceivedResponse, 'waitMs'>,
-		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records' | 'rejectionHint'>> {
+interface ErrorResponse extends Omit<ReceivedResponse, 'waitMs'>, Partial<SendPolicy> {
 	readonly path?: string;
-	/** Whether the provider does not have the operation. */
-	readonly isMissing?: boolean;
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly externalHost?: string;
 	readonly isWebPage?: boolean;
@@ -50,7 +45,7 @@ type Addressee = Pick<Connection, 'label' | 'address'>;
 
 /** The error that the response reports, if it is known, or the default error for its status. */
 export function responseError(
-	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
+	connection: Addressee & Pick<Connection, 'service' | 'redact' | 'credential'>,
 	response: ErrorResponse,
 	classified = classify(connection, response, response.externalHost !== undefined),
 ): { failed: FailedAttempt; buildError: ErrorBuilder } {
@@ -70,7 +65,7 @@ export function responseError(
 					message: networkErrorOf(webPageCode)!.message(label, ''),
 					hint: sentences(ownPath && `Check ${ownPath.label}`, addressHint(connection)),
 				}
-			: status === 404 && response.isMissing
+			: status === 404 && response.missingIn?.includes(toText(connection.credential.provider))
 				? missingOperation
 				: statusError(status, label, permission);
 	const error =

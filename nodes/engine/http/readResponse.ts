@@ -146,7 +146,6 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Accepted | 
 			...response,
 			method: plan.method,
 			path: plan.url,
-			isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 			externalHost,
 			isWebPage: isWebPage(raw),
 		},

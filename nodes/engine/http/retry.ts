@@ -26,7 +26,8 @@ export const retry =
 				: await rate.start(maximumWaitMs, limited?.at, !isReadRequest(plan));
 			if (start.blockedMs !== undefined) {
 				const stop = start.blockedMs > maximumWaitMs ? 'wait' : 'limited';
-				const { buildError } = limited?.failure ?? rateLimited(request);
+				const rateLimited = { status: 429, headers: {}, body: undefined };
+				const { buildError } = limited?.failure ?? responseError(connection, rateLimited);
 				throw buildError(requests - 1, { stop, waitMs: start.blockedMs }, isUncertain());
 			}
 			const outcome = await next(request).catch((error: unknown) => {
@@ -59,9 +60,6 @@ export const retry =
 
 /** The service's limits do not apply to a URL outside of it. */
 const notLimited = { blockedMs: undefined, end: () => undefined };
-
-const rateLimited = ({ connection }: Outgoing): Pick<Failure, 'buildError'> =>
-	responseError(connection, { status: 429, headers: {}, body: undefined });
 
 /**
  * Whether a request that may be retried is a write: a later execution has other idempotency keys,

@@ -31,7 +31,12 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 	const date = readDate(value, zone);
 	if (!date) return rejectField(field, dateProblem(value), value);
 	const at = date.local.toMillis();
-	const local = withLocalDay(field, date, zone);
+	// The day of a moment that names no place (Unix time, a Date, text with Z) is that of the zone.
+	// Otherwise, the same moment would have different days, because n8n converts dates to text with Z
+	// between nodes. Midnight in UTC is a day already: databases and Google Tasks store days this way.
+	const place = at % dayMs === 0 ? 'UTC' : zone;
+	const isMoment = !date.hasZone && dayFormats.has(field.format);
+	const local = isMoment ? (date.local.setZone(place) as DateTime<true>) : date.local;
 	const day = local.toISODate();
 	switch (field.format) {
 		case 'date':
@@ -53,26 +58,7 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 	}
 }
 
-const dayFormats: ReadonlySet<Field['format']> = new Set([
-	'date',
-	'compact',
-	'day-start',
-	'day-end',
-]);
-
-/**
- * The day of a moment that names no place (Unix time, a Date, text with Z) is that of the zone.
- * Otherwise, the same moment would have different days, because n8n converts dates to text with Z
- * between nodes. Midnight in UTC is a day already: databases and Google Tasks store days this way.
- */
-const withLocalDay = (
-	{ format }: Field,
-	{ local, hasZone }: ParsedDate,
-	zone: string,
-): DateTime<true> => {
-	if (hasZone || !dayFormats.has(format)) return local;
-	return local.setZone(local.toMillis() % dayMs === 0 ? 'UTC' : zone) as DateTime<true>;
-};
+const dayFormats = new Set<Field['format']>(['date', 'compact', 'day-start', 'day-end']);
 
 const dayMs = 24 * 60 * 60_000;
 

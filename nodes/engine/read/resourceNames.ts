@@ -22,7 +22,13 @@ export function readResourceNames(
 		if (!resourceName && !urlParents) continue;
 		const entered = textOf(read(name, field));
 		const parents = urlParents?.exec(entered)?.groups;
-		if (parents) checkHost(label, entered, acceptsUrlOf);
+		const host = parents && URL.canParse(entered) ? new URL(entered).host : '';
+		// Another service can have a record with this ID.
+		if (host !== '' && !acceptsUrlOf(host))
+			throw new PackError(`${label} is a URL of ${host}, but the credential is for another host`, {
+				field: label,
+				hint: 'Select the credential for this URL, or enter the ID or name instead.',
+			});
 		const groups = { ...resourceName?.exec(entered)?.groups, ...parents };
 		for (const [part, value] of Object.entries(groups)) {
 			const implied = { value, source: label, entered };
@@ -48,16 +54,6 @@ export function applyImpliedValue(
 	const isKnown = text === implied.entered || field.resourceName?.test(text);
 	if (text !== '' && !isKnown) throw conflictError(field.label, text, implied);
 	return implied.value;
-}
-
-/** @throws PackError if the URL belongs to another service, which can have a record with this ID */
-function checkHost(label: string, url: string, acceptsUrlOf: (host: string) => boolean): void {
-	const host = URL.canParse(url) ? new URL(url).host : '';
-	if (host === '' || acceptsUrlOf(host)) return;
-	throw new PackError(`${label} is a URL of ${host}, but the credential is for another host`, {
-		field: label,
-		hint: 'Select the credential for this URL, or enter the ID or name instead.',
-	});
 }
 
 const conflictError = (label: string, value: string, implied: ImpliedValue): PackError =>

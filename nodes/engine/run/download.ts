@@ -43,7 +43,7 @@ export async function storeFile(
 	response: HttpResponse,
 	{
 		fileName,
-		mimeType = contentType(response.headers),
+		mimeType = toText(response.headers['content-type']).split(';')[0] || undefined,
 	}: Pick<FileRequest, 'fileName' | 'mimeType'>,
 ): Promise<IBinaryData> {
 	const stream = limitFileSize(response, connection.limits.maxFileBytes, fileName);
@@ -88,9 +88,6 @@ export function fileNameOf({ headers }: Pick<HttpResponse, 'headers'>, url: stri
 	const decoded = readSafely(() => decodeURIComponent(name)) ?? name;
 	return decoded.split(/[/\\]/).findLast((part) => part !== '') ?? 'file';
 }
-
-const contentType = (headers: Readonly<Record<string, unknown>>): string | undefined =>
-	typeof headers['content-type'] === 'string' ? headers['content-type'].split(';')[0] : undefined;
 
 /** Size of a stored file in bytes. n8n 1.x does not store the size with the binary data. */
 async function fileSize(

@@ -4,11 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 export function memoize<Key extends object, Result>(
 	compute: (key: Key) => Result,
 ): (key: Key) => Result {
-	const known = new WeakMap<Key, { readonly result: Result }>();
+	const known = new WeakMap<Key, Result>();
 	return (key) => {
-		const found = known.get(key) ?? { result: compute(key) };
-		known.set(key, found);
-		return found.result;
+		const result = known.get(key) ?? compute(key);
+		known.set(key, result);
+		return result;
 	};
 }
 

@@ -25,7 +25,10 @@ const errors: Record<string, KnownError> = {
 };
 const fromResponse = (response: Parameters<typeof responseError>[1]) =>
 	responseError(
-		fakeConnection(() => null, { service: exampleService({ errors }) }),
+		fakeConnection(() => null, {
+			service: exampleService({ errors }),
+			credential: { provider: 'old' },
+		}),
 		response,
 	);
 const errorFor = (
@@ -82,7 +85,7 @@ it.each<[string, PackError, message: string, hint: string | RegExp]>([
 	['a status 599', errorFor(599), 'Example returned a server error (599)', 'Try again later.'],
 	[
 		'an operation that the provider does not have',
-		errorFor(404, {}, { isMissing: true }),
+		errorFor(404, {}, { missingIn: ['old'] }),
 		'Example does not have this operation',
 		/Other editions of the service have it/,
 	],
