@@ -194,6 +194,49 @@ describe('downloads', () => {
 	});
 });
 
+describe('runners, caches and dispatches', () => {
+	const inputs = (count: number) =>
+		JSON.stringify(
+			Object.fromEntries(Array.from({ length: count }, (_, index) => [`input${index}`, 'x'])),
+		);
+
+	test('with Allow 25 Inputs and Return Run Details, a dispatch accepts 25 inputs and returns the started run', async () => {
+		const options = { allowMoreInputs: true, returnRunDetails: true };
+		const started = await json('workflow', 'dispatch', {
+			workflowId: byName('release.yml'),
+			ref: 'main',
+			inputs: inputs(25),
+			options,
+		});
+		expect(started.workflow_run_id).toBe(repo().runs[0]!.id);
+		expect(
+			(
+				await run('workflow', 'dispatch', {
+					workflowId: byName('release.yml'),
+					ref: 'main',
+					inputs: inputs(26),
+					options,
+				})
+			).error?.message,
+		).toBe('Inputs must have at most 25 properties, got 26');
+	});
+});
+
+describe('operations without a response body', () => {
+	test('return whether anything changed', async () => {
+		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
+			read: true,
+			thread_id: '1001',
+		});
+		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
+			read: true,
+			thread_id: '1001',
+			unchanged: true,
+		});
+		expect(await json('notification', 'markAllAsRead')).toEqual({ read: true, accepted: true });
+	});
+});
+
 describe('rate limits and retries', () => {
 	test('statuses in Statuses Not to Retry are not retried', async () => {
 		code.faults.add({ on: 'GET *', status: 500 });

@@ -38,6 +38,9 @@ const fileItem = async (
 	binary: { data: await binary(content, name, type) },
 });
 
+const dateLike = (day: string) =>
+	expect.stringMatching(new RegExp(`^${day}T04:05:06`)) as unknown as string;
+
 describe('Commit Files', () => {
 	const each = {
 		commitMessage: 'Update many files',
@@ -216,6 +219,43 @@ describe('File', () => {
 		expect(file.message).toBe('docs is a directory');
 		const list = await errorOf('file', 'getAll', { directory: 'README.md', returnAll: true });
 		expect(list.message).toBe('README.md is not a directory');
+	});
+});
+
+describe('Tag', () => {
+	const create = async (input: IDataObject) => {
+		await rows('tag', 'create', { newTagName: 'v2', createFrom: 'feature/one', ...input });
+		return code.requests.list().map(({ method, path, body }) => ({ method, path, body }));
+	};
+	const refs = '/repos/octo-org/hello-world/git';
+
+	test('with a message, is created at an object with the message and the tagger', async () => {
+		const requests = await create({
+			additionalFields: { tagMessage: 'Version 2' },
+			options: { tagger: 'Ada <ada@example.com>', taggerDate: '2020-02-03T04:05:06Z' },
+		});
+		expect(requests[1]).toEqual({
+			method: 'POST',
+			path: `${refs}/tags`,
+			body: {
+				tag: 'v2',
+				message: 'Version 2',
+				object: contents().resolve('feature/one').sha,
+				type: 'commit',
+				tagger: { name: 'Ada', email: 'ada@example.com', date: dateLike('2020-02-03') },
+			},
+		});
+		expect(requests[2]?.body).toEqual({ ref: 'refs/tags/v2', sha: expect.any(String) as string });
+		expect((requests[2]?.body as IDataObject).sha).not.toBe(contents().resolve('feature/one').sha);
+	});
+
+	test('is not created with a tagger but without a message', async () => {
+		const { message } = await errorOf('tag', 'create', {
+			newTagName: 'v2',
+			options: { tagger: 'Ada <ada@example.com>' },
+		});
+		expect(message).toContain('Message is required for a tag with a tagger');
+		expect(code.requests.list()).toEqual([]);
 	});
 });
 

@@ -70,6 +70,13 @@ describe('errors in a response with the status 200', () => {
 	});
 });
 
+const failure = {
+	status: 200,
+	json: {
+		data: { addStar: { starrable: null } },
+		errors: [{ message: 'Something went wrong while executing your query.' }],
+	},
+};
 // https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api
 const rateLimit = () => ({
 	status: 200,
@@ -81,6 +88,21 @@ const rateLimit = () => ({
 });
 
 describe('retries', () => {
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+	test('a query is repeated after a server error, a mutation is not, also under Retry On Fail', async () => {
+		code.faults.add({ status: 502, count: 1 });
+		expect((await send('{ viewer { login } }')).error).toBeUndefined();
+		expect(code.requests.total).toBe(2);
+		for (const fault of [{ status: 502 }, failure]) {
+			code.requests.clear();
+			code.faults.add({ ...fault, count: 1 });
+			const { error } = await send(addStar, {}, { settings });
+			expect(error?.description).toContain('may or may not have been processed');
+			expect(code.requests.total).toBe(1);
+		}
+	});
+
 	test.each(['{ viewer { login } }', addStar])(
 		'%s is sent again after the rate limit has been reset',
 		async (query) => {

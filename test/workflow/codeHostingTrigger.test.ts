@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
@@ -151,6 +153,26 @@ describe('events', () => {
 });
 
 describe('requests', () => {
+	const tenYears = 10 * 365 * 24 * 3600;
+
+	test('are sent after an hour even if the service requests a longer interval, and a warning is logged', async () => {
+		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue(undefined);
+		code.settings.pollIntervalS = tenYears;
+		const node = trigger();
+		await node.poll();
+		expect(warnings.mock.calls.map(([text]) => text)).toEqual([
+			'The service requested a wait of 87600 hours for ' +
+				`${code.url}/repos/octo-org/hello-world/events. ` +
+				'The trigger polls this feed again after one hour.',
+		]);
+		const newIds = await addEvents(1);
+		await advance(3600 - 10);
+		expect(await node.poll()).toBeUndefined();
+		expect(feedRequests()).toHaveLength(1);
+		await advance(10);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
 	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();

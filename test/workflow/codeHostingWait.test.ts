@@ -196,6 +196,25 @@ describe('a run', () => {
 		expect(run.status).toBe('queued');
 	});
 
+	test('does not end when the execution is canceled, and no further request is sent', async () => {
+		const run = startRun(60_000);
+		const { run: execution, error } = await waitFor(
+			run.id,
+			{ maximumWait: 10 },
+			{
+				during: (cancel) =>
+					void code.requests.until(({ total }) => total >= 2).then(() => setTimeout(cancel, 10)),
+			},
+		);
+		expect(execution.status).toBe('canceled');
+		expect(error?.message).toBe('The execution was canceled');
+		expect(error?.description).not.toContain('stopped waiting');
+		const sent = code.requests.total;
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		expect(code.requests.total).toBe(sent);
+		expect(run.status).not.toBe('completed');
+	});
+
 	test('is still waited for after rate limits and outages', async () => {
 		const run = startRun(60_000);
 		const { items, error } = await waitFor(

@@ -95,6 +95,21 @@ describe('a query', () => {
 });
 
 describe('jobs', () => {
+	test('Index starts a job, and Wait returns the completed job', async () => {
+		const {
+			items: [started],
+		} = await run('document', 'index', {
+			collectionName: handbook,
+			urls: 'https://example.com/a.pdf, https://example.com/b.pdf',
+			processing: 'basic',
+		});
+		const jobId = byId(String(started!.json.job_id));
+		expect((await run('job', 'wait', { jobId })).items[0]?.json).toMatchObject({
+			status: 'completed',
+			files_processed: 2,
+		});
+	});
+
 	test.each(['notes.txt', 's3://bucket/notes.txt', 'https://'])(
 		'Index rejects %p in URLs before sending anything',
 		async (url) => {

@@ -101,6 +101,22 @@ describe.each(services)('$label', ({ tested, lists }) => {
 			expect(description).not.toContain(secret);
 	});
 
+	test.each(lists)('$method: nothing that matches the search text is no error', async (list) => {
+		server.respond = respondWithJson(withoutRows(list.field.lookup!.rows));
+		const parameters = { ...authenticationFor(service, setup), ...list.parameters };
+		expect(await lookUp(setup, list.method, parameters, 'no-such-name')).toMatchObject({
+			results: [],
+		});
+	});
+
+	test.each(lists)('$method: no access', async (list) => {
+		server.respond = respondWithJson({ message: 'Forbidden' }, 403);
+		const { message, description, httpCode } = await errorOf(list);
+		expect(httpCode).toBe('403');
+		expect(message).not.toBe('');
+		expect(description).toBeTruthy();
+	});
+
 	test.each(lists)('$method: no credential', async (list) => {
 		const { message, description } = await errorOf(list, {}, { ...setup, credentials: {} });
 		expect(message).toBe('No credential is selected');

@@ -52,6 +52,41 @@ describe('read', () => {
 	});
 });
 
+describe('filters', () => {
+	const filtered = async (parameters: IDataObject, credential?: IDataObject) =>
+		await run(
+			'invoice',
+			'getAll',
+			{ returnAll: true, simplify: false, ...parameters },
+			{ credential },
+		);
+
+	test('a number in a condition keeps its decimal places, but text such as 1.125 is rejected', async () => {
+		const above = async (amount: string) =>
+			await filtered({
+				filterBy: 'conditions',
+				conditionGroups: {
+					rows: [
+						{
+							conditions: {
+								rows: [{ field: 'total_amount', operator: 'greaterThan', value: amount }],
+							},
+						},
+					],
+				},
+			});
+		expect((await above('1.125')).error?.message).toBe(
+			'Condition Group 1, Condition 1, Field Total Amount: "1.125" could mean 1125 or 1.125: enter 1125 or 1.1250',
+		);
+		for (const clear of ['={{ 1.125 }}', '={{ Number("1.125").toFixed(4) }}']) {
+			expect((await above(clear)).error).toBeUndefined();
+			expect(lastRequest('GET /versioned/accounting/invoices').query.filter).toMatch(
+				/^total_amount > 1\.1250?$/,
+			);
+		}
+	});
+});
+
 describe('many customers in one workflow', () => {
 	const tokens = [LOCAL_TOKENS.south, LOCAL_TOKENS.north];
 

@@ -138,6 +138,26 @@ describe('a batch', () => {
 });
 
 describe('reading', () => {
+	test('Get Status sends one request per instance', async () => {
+		const [one] = createInstances('one') as [Instance];
+		const { items: out } = await run(
+			'instance',
+			'getStatus',
+			{ ...instanceOfItem, simplify: true, options: { itemsAtOnce: 1 } },
+			{ items: items([one.uuid, 'one', UNKNOWN_UUID]), ...continueOnFail },
+		);
+		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
+			'stopped',
+			'stopped',
+			`Instance ${UNKNOWN_UUID} not found`,
+		]);
+		expect(sentQueries()).toEqual([
+			[`GET /v1/instances/${one.uuid}`, {}],
+			['GET /v1/instances', { name: 'one' }],
+			[`GET /v1/instances/${UNKNOWN_UUID}`, {}],
+		]);
+	});
+
 	describe('a list in which an entry failed', () => {
 		const running = (index: number) => ({
 			status: 'success',

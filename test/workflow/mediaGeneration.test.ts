@@ -15,6 +15,7 @@ import {
 	runMediaGeneration,
 	startFastMediaService,
 } from './kit/mediaGeneration';
+import { respondWithJson, startRawServer } from './kit/rawServer';
 
 let media: MediaService;
 beforeEach(async () => {
@@ -191,8 +192,47 @@ describe('creating a generation', () => {
 });
 
 describe('the form of a model', () => {
+	const links = ['https://files.example.com/a.png', 'https://files.example.com/b.png'];
 	const sentBody = () =>
 		media.requests.list('POST /api/v2/generations').at(-1)?.body as IDataObject;
+
+	test('a list field that only the model defines accepts text', async () => {
+		const server = await startRawServer();
+		server.respond = (response, request, stream) =>
+			respondWithJson(
+				request.method === 'GET'
+					? {
+							fields: [
+								{ name: 'new_images', type: 'array', input: 'image' },
+								{ name: 'new_tags', type: 'array' },
+							],
+						}
+					: { id: 'gen_1', status: 'pending' },
+			)(response, request, stream);
+		try {
+			const credential = { baseUrl: server.url };
+			const { error } = await run(
+				'generation',
+				'create',
+				{
+					modelId: byId('future'),
+					specifyFields: 'json',
+					fieldsJson: JSON.stringify({
+						new_images: links.join(','),
+						new_tags: 'a, b',
+					}),
+				},
+				{ credential },
+			);
+			expect(error).toBeUndefined();
+			expect(JSON.parse(server.received.at(-1)!.body.toString())).toMatchObject({
+				new_images: links,
+				new_tags: ['a', 'b'],
+			});
+		} finally {
+			await server.close();
+		}
+	});
 
 	test('the form names a model that does not exist', async () => {
 		const parameters = { resource: 'generation', operation: 'create', modelId: byId('flux-dve') };
