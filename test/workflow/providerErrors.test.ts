@@ -45,16 +45,6 @@ const unauthenticated = [
 ] as const;
 
 const gitHub = { service: 'codeHosting', type: 'codeHostingApi', operation: 'feed.get' };
-const rutter = {
-	service: 'financeData',
-	type: 'financeDataApi',
-	operation: 'connection.getAll',
-	// The codes are those of the specification. The provider publishes INVALID_AUTH.
-	rejection: [
-		401,
-		{ error_type: 'INVALID_REQUEST', error_code: 'INVALID_AUTH', error_message: `No ${secret}` },
-	],
-} as const;
 const keys = { clientId: 'client', clientSecret: secret, accessToken: '', version: '2024-08-31' };
 
 const cases: readonly ProviderCase[] = [
@@ -90,14 +80,6 @@ const cases: readonly ProviderCase[] = [
 			token: secret,
 		},
 		host: 'git.example.com:8443',
-		addressField: 'Host',
-		rejection: badCredentials,
-	},
-	{
-		...gitHub,
-		label: 'GitHub Enterprise Cloud With Data Residency',
-		data: { provider: 'gitHubDataResidency', host: 'octocorp.ghe.com', token: secret },
-		host: 'api.octocorp.ghe.com',
 		addressField: 'Host',
 		rejection: badCredentials,
 	},
@@ -161,16 +143,21 @@ const cases: readonly ProviderCase[] = [
 		rejection: [401, { status: 'error', errors: [{ status: 401 }], message: `No ${secret}` }],
 	},
 	{
-		...rutter,
-		label: 'Rutter Production',
-		data: { ...keys, provider: 'rutter' },
-		host: 'production.rutterapi.com',
-	},
-	{
-		...rutter,
 		label: 'Rutter Sandbox',
+		service: 'financeData',
+		type: 'financeDataApi',
+		operation: 'connection.getAll',
 		data: { ...keys, provider: 'rutterSandbox' },
 		host: 'sandbox.rutterapi.com',
+		// The codes are those of the specification. The provider publishes INVALID_AUTH.
+		rejection: [
+			401,
+			{
+				error_type: 'INVALID_REQUEST',
+				error_code: 'INVALID_AUTH',
+				error_message: `No ${secret}`,
+			},
+		],
 	},
 	{
 		label: 'Captain',

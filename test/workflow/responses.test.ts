@@ -25,13 +25,6 @@ describe('output', () => {
 });
 
 describe('errors', () => {
-	test('an HTML page instead of JSON is reported as a web page', async () => {
-		service.faults.add({ body: 'html' });
-		expect((await service.run('get', getThing)).error?.message).toBe(
-			'Example returned a web page instead of JSON',
-		);
-	});
-
 	test('a web page with status 404 proves that a write was not processed', async () => {
 		service.faults.add({ body: 'html', status: 404 });
 		const { error } = await service.run('create', { parameters: { name: 'new' } });
@@ -40,16 +33,6 @@ describe('errors', () => {
 			httpCode: '404',
 			description: 'Check Base URL in the credential.',
 		});
-	});
-
-	test('the error for a failed connection suggests checking the base URL', async () => {
-		const { error } = await service.run('get', {
-			...getThing,
-			data: { baseUrl: 'http://127.0.0.1:9' },
-			parameters: { ...thingByIndex, options: { attempts: 1 } },
-		});
-		expect(error?.message).toBe('Could not connect to Example');
-		expect(error?.description).toContain('Base URL');
 	});
 
 	test.each(['http://127.0.0.1:99999', 'http://exa mple.test'])(
