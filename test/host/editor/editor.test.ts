@@ -3,7 +3,6 @@
 // (displayParameter).
 import { type Operation, panelAction, type Service } from '../../../nodes/engine/describe';
 import { nodes, nodesWithCases, type SourceNode } from '../../contract/kit/pack';
-import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import type { FinanceService } from '../../services/financeData/service';
 import type { MediaService } from '../../services/mediaGeneration/service';
@@ -84,26 +83,6 @@ describeInBrowser('in the editor', () => {
 		expect(state.jobs.at(-1)!.input).toMatchObject({ prompt: 'A lighthouse', seed: 7 });
 	});
 
-	test('a filter can be built row by row', async () => {
-		await editor.addNode(
-			await editor.findNode('Document Search', 'Document Search'),
-			'Search collection',
-		);
-		await editor.pickFromList('collectionName', 'handbook');
-		await editor.fill('query', 'How many days of leave can be carried over?');
-		await editor.select('filterBy', 'Using Conditions');
-		await editor.addRow('filterConditions');
-		await editor.fill('filterConditions.rows[0].field', 'year');
-		await editor.select('operator', 'Is at Least');
-		await editor.select('valueType', 'Number');
-		await editor.fill('filterConditions.rows[0].value', '2023');
-		expect(await editor.execute()).toContain('days of paid leave');
-		const { requests } = services.services.documentSearch as DocumentSearchService;
-		expect(JSON.stringify(requests.list('POST *').at(-1)!.body)).toContain(
-			'{"year":{"$gte":2023}}',
-		);
-	});
-
 	test('a new condition has no error, and its field is picked from the fields of the resource', async () => {
 		await editor.addNode(
 			await editor.findNode('Finance Data', 'Finance Data'),
@@ -118,21 +97,6 @@ describeInBrowser('in the editor', () => {
 		expect(requests.list('GET */accounting/invoices').at(-1)!.query.filter).toBe(
 			'document_number = "INV-1"',
 		);
-	});
-
-	test('a record is entered in the fields of its entity', async () => {
-		await editor.addNode(
-			await editor.findNode('Finance Data', 'Finance Data'),
-			'Create accounting item',
-		);
-		await editor.fill('record.value["name"]', 'Consulting');
-		await editor.addField('Quantity on Hand');
-		await editor.fill('record.value["quantity_on_hand"]', '2');
-		expect(await editor.execute()).toContain('Consulting');
-		const { requests } = services.services.financeData as FinanceService;
-		expect(requests.list('POST */accounting/items').at(-1)!.body).toMatchObject({
-			item: { name: 'Consulting', quantity_on_hand: 2 },
-		});
 	});
 
 	test('the fields of an earlier version of the node are replaced, and keep their values', async () => {

@@ -2,8 +2,7 @@
 // Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
 import type { ResourceMapperField, ResourceMapperFields, ResourceMapperValue } from 'n8n-workflow';
-import { contentsOf } from '../../services/codeHosting/contents';
-import type { Comment, Issue, Pull } from '../../services/codeHosting/issues';
+import type { Comment, Issue } from '../../services/codeHosting/issues';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { Row } from '../../services/financeData/connections';
 import type { FinanceService } from '../../services/financeData/service';
@@ -72,30 +71,6 @@ test('the agent labels the new issue and comments on it', async () => {
 			body: expect.stringMatching(/^Similar issues: #\d+/) as string,
 		}),
 	]);
-});
-
-test('one pull request contains and names the committed files, and main does not change', async () => {
-	const { records, world } = running.services.codeHosting as CodeService;
-	const [repository] = world.repositories;
-	const contents = contentsOf(repository!);
-	const pulls = records.of<Pull>(`${repositoryFolder}/pulls`);
-	const before = { main: contents.branches.get('main'), pulls: pulls.length };
-	const example = seeded.examples.find(
-		({ file }) => file === 'code-hosting-branch-to-pull-request.json',
-	)!;
-	expect((await runExample(example, seeded)).message).toBe('ok');
-	expect(contents.branches.get('main')).toBe(before.main);
-	expect(pulls).toHaveLength(before.pulls + 1);
-	const { number, head, base, draft } = pulls.at(-1)!;
-	const { title, body } = records.find<Issue>(`${repositoryFolder}/issues`, 'number', number)!;
-	expect(body).toContain('\n- `data/prices.csv`\n- `docs/prices.md`\n');
-	expect({ title, base, draft }).toEqual({
-		title: 'Update the price list',
-		base: 'main',
-		draft: false,
-	});
-	const { sha } = contents.treeOf(head).get('data/prices.csv')!;
-	expect(contents.blobs.get(sha)!.toString()).toMatch(/^product,price\nbike,\d+\n$/);
 });
 
 test.each([
@@ -229,22 +204,6 @@ test.each(['text', 'times'])(
 		expect(await countsOf()).toEqual([0, 0]);
 	},
 );
-
-test('the file of rejected sales contains all columns of a sale, and the reason', async () => {
-	const { workflow } = seeded.examples.find(
-		({ file }) => file === 'search-ads-nightly-upload.json',
-	)!;
-	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(workflow.id));
-	const rejected = execution.nodes['Add Reason']!.flatMap(({ outputs }) => outputs.flat());
-	expect(rejected.map(({ json }) => json)).toContainEqual({
-		order: 'A-1003',
-		click: 'bad-click',
-		soldAt: '2026-01-30T15:05:00Z',
-		amount: 15.5,
-		currency: 'EUR',
-		reason: 'The service did not accept this conversion: The click bad-click is not known.',
-	});
-});
 
 test('no example has outdated fields, of which n8n would warn', async () => {
 	const types = await seeded.rest.nodeTypes();

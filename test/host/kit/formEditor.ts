@@ -83,11 +83,6 @@ export class FormEditor extends Editor {
 		await this.at('node-parameters').getByText(text).waitFor();
 	}
 
-	/** Adds a row to a fixed collection. */
-	async addRow(parameter: string): Promise<void> {
-		await this.at(`fixed-collection-${parameter}`).locator(testId('fixed-collection-add')).click();
-	}
-
 	/** Adds a field to a resource mapper. */
 	async addField(name: string): Promise<void> {
 		await this.at('node-parameters')
