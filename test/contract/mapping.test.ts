@@ -3,96 +3,22 @@
  * next node can be mapped by drag and drop. test/workflow/outputPreviews.test.ts compares the previews
  * of the lists with their items.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { Field, Service } from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/read/validate';
 import { schemasOf } from '../../tools/generate/nodeMetadata';
 import { nodesWithCases, operationsIn, type NamedOperation } from './kit/pack';
 import { testEach } from './kit/testEach';
 
-/** The property with the ID of the record, if it is not `id`. By service or resource. */
-const idProperties: Readonly<Record<string, string>> = {
-	instanceCloud: 'uuid',
-	migrationAssessment: 'name',
-	'codeHosting.branch': 'name',
-	'codeHosting.codeScanningAlert': 'number',
-	'codeHosting.commit': 'sha',
-	'codeHosting.dependabotAlert': 'number',
-	'codeHosting.discussion': 'number',
-	'codeHosting.environment': 'name',
-	'codeHosting.environmentSecret': 'name',
-	'codeHosting.environmentVariable': 'name',
-	'codeHosting.file': 'path',
-	'codeHosting.issue': 'number',
-	'codeHosting.gitReference': 'name',
-	'codeHosting.label': 'name',
-	'codeHosting.milestone': 'number',
-	'codeHosting.organization': 'login',
-	'codeHosting.organizationSecret': 'name',
-	'codeHosting.organizationVariable': 'name',
-	'codeHosting.pullRequest': 'number',
-	'codeHosting.repository': 'name',
-	'codeHosting.repositorySecret': 'name',
-	'codeHosting.secretScanningAlert': 'number',
-	'codeHosting.tag': 'name',
-	'codeHosting.team': 'slug',
-	'codeHosting.variable': 'name',
-	'documentSearch.chunk': 'chunk_id',
-	'documentSearch.query': 'query_id',
-};
-
-/** Lists without a preview, because their records are not published. */
-const unpublishedRecords: ReadonlySet<string> = new Set([
-	'activityTracking.activity.getAll',
-	'documentSearch.chunk.getAll',
-	'financeData.attachment.getAll',
-	'financeData.customerGroup.getAll',
-	'financeData.subsidiary.getAll',
-]);
-
-/** Lists whose items are records of another resource, by list. */
-const otherResources: Readonly<Record<string, string>> = {
-	'codeHosting.commit.getAllCheckRuns': 'checkRun',
-	'codeHosting.commit.getAllPullRequests': 'pullRequest',
-	'codeHosting.pullRequest.getAllCommits': 'commit',
-	'codeHosting.user.getAllIssues': 'issue',
-};
-
-/** Lists whose items are not records that Get returns. */
-const otherRecords: Readonly<Record<string, string>> = {
-	'activityTracking.activity.getAllComments': 'comments',
-	'activityTracking.activity.getAllKudos': 'athletes',
-	'activityTracking.activity.getAllLaps': 'laps',
-	'activityTracking.activity.getAllPhotos': 'photos',
-	'activityTracking.activity.getAllZones': 'zones',
-	'activityTracking.club.getAllActivities': 'activities, without IDs',
-	'activityTracking.club.getAllAdmins': 'athletes',
-	'activityTracking.club.getAllEvents': 'events',
-	'activityTracking.club.getAllMembers': 'athletes',
-	'codeHosting.commit.getAllStatuses': 'statuses',
-	'codeHosting.deployment.getAllStatuses': 'statuses',
-	'codeHosting.discussion.getAllComments': 'comments',
-	'codeHosting.issue.getAllLabels': 'labels',
-	'codeHosting.issue.getAllTimelineEvents': 'events',
-	'codeHosting.organization.getAllInvitations': 'invitations',
-	'codeHosting.organization.getAllMembers': 'users',
-	'codeHosting.organization.getAllRepositories': 'repositories',
-	'codeHosting.organizationPermission.getAllRepositories': 'repositories',
-	'codeHosting.organizationRunner.getAllGroups': 'groups of runners',
-	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
-	'codeHosting.organizationVariable.getAllRepositories': 'repositories',
-	'codeHosting.pullRequest.getAllFiles': 'changes of files',
-	'codeHosting.repository.getAllContributors': 'users',
-	'codeHosting.repository.getAllForks': 'repositories of other owners',
-	'codeHosting.repository.getAllLabels': 'labels',
-	'codeHosting.repository.getAllStargazers': 'users',
-	'codeHosting.repositorySecret.getAllOrganization': 'secrets of the organization',
-	'codeHosting.team.getAllMembers': 'users',
-	'codeHosting.team.getAllRepositories': 'repositories',
-	'codeHosting.user.getAllRepositories': 'repositories',
-	'financeData.other.getAll': 'records of any path',
-	'instanceCloud.instance.getAllCheckpoints': 'checkpoints',
-	'instanceCloud.instance.getAllTemplates': 'templates',
-	'instanceCloud.volume.getAllTemplates': 'templates',
+const { idProperties, unpublishedRecords, otherResources, otherRecords } = parse(
+	readFileSync(join(__dirname, 'mapping.yaml'), 'utf8'),
+) as {
+	readonly idProperties: Readonly<Record<string, string>>;
+	readonly unpublishedRecords: readonly string[];
+	readonly otherResources: Readonly<Record<string, string>>;
+	readonly otherRecords: Readonly<Record<string, string>>;
 };
 
 interface Pair {
@@ -122,7 +48,7 @@ const pairsOf = (service: Service): Pair[] =>
 			const target = otherResources[id] ?? list.resource;
 			const get = operationsIn(service).find((one) => one.id === `${target}.get`);
 			const names = get ? requiredFields(get).map(([name]) => name) : [];
-			if (names.length === 0 || unpublishedRecords.has(id)) return [];
+			if (names.length === 0 || unpublishedRecords.includes(id)) return [];
 			const ownId = idProperties[`${service.name}.${target}`] ?? idProperties[service.name] ?? 'id';
 			return [{ id, list, properties: [...names.slice(0, -1), ownId] }];
 		});

@@ -1,6 +1,9 @@
 // Wrong credentials at every provider, in the credential test and in a run of the node.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { parse } from 'yaml';
 import { connectionTestOf } from '../../nodes/engine/http/connectionTest';
 import { nodeSetup, runOperation, testedServices } from './kit/anyOperation';
 import { collectText } from './kit/collectText';
@@ -26,159 +29,9 @@ interface ProviderCase {
 	readonly rejection: readonly [status: number, body: unknown];
 }
 
-// https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
-const badCredentials = [
-	401,
-	{ message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' },
-] as const;
-
-// https://cloud.google.com/apis/design/errors (401, UNAUTHENTICATED)
-const unauthenticated = [
-	401,
-	{
-		error: {
-			code: 401,
-			message: `Request had invalid authentication credentials: ${secret}`,
-			status: 'UNAUTHENTICATED',
-		},
-	},
-] as const;
-
-const gitHub = { service: 'codeHosting', type: 'codeHostingApi', operation: 'feed.get' };
-const keys = { clientId: 'client', clientSecret: secret, accessToken: '', version: '2024-08-31' };
-
-const cases: readonly ProviderCase[] = [
-	{
-		label: 'Strava',
-		service: 'activityTracking',
-		type: 'activityTrackingApi',
-		data: { provider: 'strava', accessToken: secret },
-		host: 'www.strava.com',
-		operation: 'athlete.get',
-		// https://github.com/stravalib/stravalib/issues/185
-		rejection: [
-			401,
-			{
-				message: 'Authorization Error',
-				errors: [{ resource: 'Athlete', field: 'access_token', code: 'invalid' }],
-			},
-		],
-	},
-	{
-		...gitHub,
-		label: 'GitHub',
-		data: { provider: 'gitHub', token: secret },
-		host: 'api.github.com',
-		rejection: badCredentials,
-	},
-	{
-		...gitHub,
-		label: 'GitHub Enterprise Server',
-		data: {
-			provider: 'gitHubEnterpriseServer',
-			host: 'https://git.example.com:8443/api/v3/api/v3',
-			token: secret,
-		},
-		host: 'git.example.com:8443',
-		addressField: 'Host',
-		rejection: badCredentials,
-	},
-	{
-		label: 'Google Tasks',
-		service: 'taskList',
-		type: 'taskListApi',
-		data: { provider: 'googleTasks', accessToken: secret },
-		host: 'tasks.googleapis.com',
-		operation: 'taskList.getAll',
-		rejection: unauthenticated,
-	},
-	{
-		label: 'Search Ads 360',
-		service: 'searchAdsConversions',
-		type: 'searchAdsConversionsApi',
-		data: { provider: 'searchAds360', accessToken: secret },
-		host: 'doubleclicksearch.googleapis.com',
-		operation: 'conversion.getAllByCustomer',
-		input: { customerId: '1', startDate: '2026-01-01', endDate: '2026-01-02' },
-		rejection: unauthenticated,
-	},
-	{
-		label: 'Google Cloud Migration Center',
-		service: 'migrationAssessment',
-		type: 'migrationAssessmentApi',
-		data: {
-			provider: 'googleMigrationCenter',
-			accessToken: secret,
-			project: 'p',
-			location: 'us-central1',
-		},
-		host: 'migrationcenter.googleapis.com',
-		operation: 'location.getAll',
-		rejection: unauthenticated,
-	},
-	{
-		label: 'Databricks',
-		service: 'workspaceToken',
-		type: 'workspaceTokenApi',
-		data: {
-			provider: 'databricks',
-			workspace: 'dbc-1.cloud.databricks.com/?o=12',
-			token: secret,
-		},
-		host: 'dbc-1.cloud.databricks.com',
-		operation: 'token.getAll',
-		addressField: 'Workspace URL',
-		// https://github.com/databricks/databricks-sdk-go/issues/873
-		rejection: [403, { error_code: 403, message: 'Invalid access token.' }],
-	},
-	{
-		label: 'Unikraft Cloud',
-		service: 'instanceCloud',
-		type: 'instanceCloudApi',
-		data: { provider: 'unikraftCloud', metro: 'fra', apiToken: secret },
-		host: 'api.fra.unikraft.cloud',
-		operation: 'user.getQuotas',
-		addressField: 'Metro',
-		// The envelope of the specification with the status of each error.
-		rejection: [401, { status: 'error', errors: [{ status: 401 }], message: `No ${secret}` }],
-	},
-	{
-		label: 'Rutter Sandbox',
-		service: 'financeData',
-		type: 'financeDataApi',
-		operation: 'connection.getAll',
-		data: { ...keys, provider: 'rutterSandbox' },
-		host: 'sandbox.rutterapi.com',
-		// The codes are those of the specification. The provider publishes INVALID_AUTH.
-		rejection: [
-			401,
-			{
-				error_type: 'INVALID_REQUEST',
-				error_code: 'INVALID_AUTH',
-				error_message: `No ${secret}`,
-			},
-		],
-	},
-	{
-		label: 'Captain',
-		service: 'documentSearch',
-		type: 'documentSearchApi',
-		data: { provider: 'captain', apiKey: secret },
-		host: 'api.runcaptain.com',
-		operation: 'collection.getAll',
-		rejection: [401, { detail: `Invalid API key ${secret}` }],
-	},
-	{
-		label: 'Media Generation',
-		service: 'mediaGeneration',
-		type: 'mediaGenerationApi',
-		data: { baseUrl: 'https://media.example.com', authentication: 'bearer', apiKey: secret },
-		host: 'media.example.com',
-		operation: 'account.get',
-		addressField: 'Base URL',
-		rejection: [401, { error: `Invalid API key ${secret}`, code: 'unauthorized' }],
-	},
-];
+const cases = parse(
+	readFileSync(join(__dirname, 'providerErrors.yaml'), 'utf8').replaceAll('<secret>', secret),
+) as readonly ProviderCase[];
 
 const find = (label: string): ProviderCase => cases.find((one) => one.label === label)!;
 
