@@ -6,34 +6,7 @@ const service = useExampleService();
 const getThing = { items: indexedItems(1), parameters: thingByIndex };
 const createThing = { items: indexedItems(1), parameters: { name: 'a', size: 1 } };
 
-describe('a read request', () => {
-	test('is retried after a connection reset, with four attempts in total', async () => {
-		service.faults.add({ drop: 'before', count: 3 });
-		expect((await service.run('get', getThing)).items).toHaveLength(1);
-		service.faults.add({ drop: 'after' });
-		const { error } = await service.run('get', getThing);
-		expect(error?.message).toBe('The connection to Example was interrupted');
-		expect(error?.description).toContain('The request was attempted 4 times');
-		expect(service.requests.total).toBe(8);
-	});
-});
-
 describe('a create request', () => {
-	test.each([
-		{ status: 500 },
-		{ status: 503 },
-		{ drop: 'before' as const },
-		{ drop: 'after' as const },
-		{ body: 'html' as const },
-		{ body: 'truncated' as const },
-	])('is not retried after %p', async (fault) => {
-		service.faults.add(fault);
-		const { error } = await service.run('create', createThing);
-		expect(error).toBeDefined();
-		expect(service.requests.total).toBe(1);
-		expect(error?.description).toContain('may or may not have been processed');
-	});
-
 	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'says in the item of the error that it may have been processed: %s',
 		async (onError) => {
@@ -49,15 +22,6 @@ describe('a create request', () => {
 			]);
 		},
 	);
-
-	test.each([
-		{ status: 429, headers: { 'retry-after': '0' } },
-		{ status: 503, headers: { 'retry-after': '0' } },
-	])('is retried if the response proves that nothing was processed: %p', async (fault) => {
-		service.faults.add({ ...fault, count: 2 });
-		expect((await service.run('create', createThing)).items).toHaveLength(1);
-		expect(service.requests.total).toBe(3);
-	});
 });
 
 describe('the error of a write that can be retried', () => {

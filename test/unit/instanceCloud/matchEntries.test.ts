@@ -2,18 +2,6 @@ import { matchEntries } from '../../../nodes/InstanceCloud/matchEntries';
 
 const byUuid = (...uuids: string[]) => uuids.map((uuid) => ({ uuid }));
 
-test('every entry is matched to its own target, in whatever order the service returns them', () => {
-	const targets = [{ uuid: 'A' }, { name: 'two' }, { uuid: 'a' }, { name: 'Three' }];
-	const entries = [
-		{ uuid: 'c', name: 'three' },
-		{ uuid: 'a', name: 'one' },
-		{ uuid: 'b', name: 'two' },
-		{ uuid: 'a', name: 'one', again: true },
-	];
-	const matched = matchEntries(targets, entries);
-	expect(matched).toEqual([entries[1], entries[2], entries[3], entries[0]]);
-});
-
 test('an object that the service returns once is matched to all targets that refer to it', () => {
 	const entries = [
 		{ uuid: 'b', name: 'two' },
@@ -57,19 +45,4 @@ test('if the response has fewer entries than targets, the other targets get none
 	const targets = [{ uuid: 'a' }, { uuid: 'b' }];
 	expect(matchEntries(targets, [{ uuid: 'b' }])).toEqual([undefined, { uuid: 'b' }]);
 	expect(matchEntries(targets, [{ message: 'unknown' }])).toEqual([undefined, undefined]);
-});
-
-test('several updates of one object are matched by ID', () => {
-	const targets = [
-		{ uuid: 'a', id: 'item-0' },
-		{ uuid: 'a', id: 'item-1' },
-	];
-	const entries = [
-		{ uuid: 'a', id: 'item-1' },
-		{ uuid: 'a', id: 'item-0' },
-	];
-	expect(matchEntries(targets, entries, { keys: ['id', 'uuid', 'name'] })).toEqual([
-		{ uuid: 'a', id: 'item-0' },
-		{ uuid: 'a', id: 'item-1' },
-	]);
 });
