@@ -4,84 +4,63 @@ import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../../nodes/engine/describe';
 import type { ModelRequest, ModelResponse } from './chatModel';
 
-/** The issue in the prompt, and the results of the tools so far. */
-interface Conversation {
-	readonly number: number;
-	readonly title: string;
-	readonly prompt: string;
-	readonly text: string;
-	readonly results: Readonly<Record<string, readonly IDataObject[]>>;
-}
+/** The tools of the example, in the order of their calls. */
+const triageTools = ['Get_Labels', 'Find_Similar_Issues', 'Add_Labels', 'Add_Comment'];
 
-/** Tools in the order of their calls, with their arguments. */
-const calls: Readonly<Record<string, (conversation: Conversation) => IDataObject>> = {
-	Get_Labels: () => ({}),
-	Find_Similar_Issues: ({ title }) => ({ Words: title.split(' ')[0] }),
-	Add_Labels: (conversation) => ({ Labels: fittingLabels(conversation).join(', ') }),
-	Add_Comment: (conversation) => ({ Body: commentOn(conversation) }),
-};
-
-export function triage(request: ModelRequest): ModelResponse {
-	const conversation = read(request);
-	const offered = new Set(request.tools?.map(({ function: { name } }) => name));
-	if (!Object.keys(calls).some((tool) => offered.has(tool))) return callEach(request, conversation);
-	const next = Object.entries(calls).find(
-		([tool]) => offered.has(tool) && !(tool in conversation.results),
-	);
-	return next
-		? { tool: next[0], toolCall: next[1](conversation) }
-		: {
-				text: `Issue #${conversation.number}: ${fittingLabels(conversation).join(', ')}. ${commentOn(conversation)}`,
-			};
-}
-
-/** Calls each tool once, with the prompt as every text. */
-function callEach({ tools = [] }: ModelRequest, { prompt, results }: Conversation): ModelResponse {
-	const next = tools.find(({ function: { name } }) => !(name in results));
-	if (!next)
-		return { text: `The local language model called: ${Object.keys(results).join(', ')}.` };
-	const { properties = {} } = next.function.parameters as {
-		properties?: Record<string, IDataObject>;
-	};
-	const values = Object.entries(properties).map(([name, { type }]) => {
-		if (type === 'number' || type === 'integer') return [name, 1] as const;
-		return [name, type === 'boolean' ? false : prompt] as const;
-	});
-	return { tool: next.function.name, toolCall: Object.fromEntries<IDataObject[string]>(values) };
-}
-
-function read({ messages }: ModelRequest): Conversation {
+export function triage({ messages, tools = [] }: ModelRequest): ModelResponse {
 	const prompt = textOf(messages.find(({ role }) => role === 'user'));
-	const toolOf = new Map(
-		messages
-			.flatMap(({ tool_calls: toolCalls }) => (toolCalls ?? []) as IDataObject[])
-			.map(({ id, function: called }) => [id, (called as IDataObject).name as string]),
-	);
+	const offered = tools.map(({ function: { name } }) => name);
+	const known = triageTools.filter((name) => offered.includes(name));
+	const called = known.length > 0 ? known : offered;
+	const results = messages.filter(({ role }) => role === 'tool').map(textOf);
+	const tool = called[results.length];
+	const rowsIn = (name: string): IDataObject[] => rowsOf(results[called.indexOf(name)]);
+	const answers = answersTo(prompt, rowsIn('Get_Labels'), rowsIn('Find_Similar_Issues'));
+	if (known.length > 0)
+		return tool ? { tool, toolCall: answers.calls[tool] } : { text: answers.text };
+	const parameters = tools[results.length]?.function.parameters;
+	return tool
+		? { tool, toolCall: filledWith(prompt, parameters) }
+		: { text: `The local language model called: ${called.join(', ')}.` };
+}
+
+/** The arguments of the example's tools, and the last answer. Without a fitting label, the team decides. */
+function answersTo(
+	prompt: string,
+	labels: readonly IDataObject[],
+	found: readonly IDataObject[],
+): { calls: Readonly<Record<string, IDataObject>>; text: string } {
+	const number = Number(/^Issue #(\d+)/.exec(prompt)?.[1]);
+	const [, title = ''] = /^Title: (.*)$/m.exec(prompt) ?? [];
+	const names = labels.map(({ name }) => toText(name));
+	const fitting = names.filter((name) => prompt.toLowerCase().includes(name));
+	const Labels = (fitting.length > 0 ? fitting : ['question']).join(', ');
+	const similar = found.filter((issue) => issue.number !== number);
+	const Body =
+		similar.length > 0
+			? `Similar issues: ${similar.map((issue) => `#${toText(issue.number)}`).join(', ')}.`
+			: 'There is no similar issue.';
+	const Words = title.split(' ')[0];
 	return {
-		number: Number(/^Issue #(\d+)/.exec(prompt)?.[1]),
-		title: /^Title: (.*)$/m.exec(prompt)?.[1] ?? '',
-		prompt,
-		text: prompt.toLowerCase(),
-		results: Object.fromEntries(
-			messages
-				.filter(({ role }) => role === 'tool')
-				.map((message) => [toolOf.get(message.tool_call_id), rowsOf(textOf(message))]),
-		) as Conversation['results'],
+		calls: {
+			Get_Labels: {},
+			Find_Similar_Issues: { Words },
+			Add_Labels: { Labels },
+			Add_Comment: { Body },
+		},
+		text: `Issue #${number}: ${Labels}. ${Body}`,
 	};
 }
 
-/** Without a fitting label, the team decides. */
-function fittingLabels({ text, results }: Conversation): string[] {
-	const labels = (results.Get_Labels ?? []).map(({ name }) => toText(name));
-	const fitting = labels.filter((label) => text.includes(label));
-	return fitting.length > 0 ? fitting : ['question'];
-}
-
-function commentOn({ number, results }: Conversation): string {
-	const similar = (results.Find_Similar_Issues ?? []).filter((issue) => issue.number !== number);
-	return similar.length > 0
-		? `Similar issues: ${similar.map((issue) => `#${toText(issue.number)}`).join(', ')}.`
-		: 'There is no similar issue.';
+/** Arguments with the prompt as every text. */
+function filledWith(prompt: string, { properties = {} }: IDataObject = {}): IDataObject {
+	const values = Object.entries(properties as Record<string, IDataObject>).map(
+		([name, { type }]) => {
+			if (type === 'number' || type === 'integer') return [name, 1] as const;
+			return [name, type === 'boolean' ? false : prompt] as const;
+		},
+	);
+	return Object.fromEntries<IDataObject[string]>(values);
 }
 
 /** The content of a message is text, or a list with texts. */
@@ -91,7 +70,7 @@ const textOf = (message: IDataObject | undefined): string =>
 		: toText(message?.content);
 
 /** A result is a list of rows, or the text of an error. */
-function rowsOf(result: string): IDataObject[] {
+function rowsOf(result = ''): IDataObject[] {
 	try {
 		const rows: unknown = JSON.parse(result);
 		return Array.isArray(rows) ? (rows as IDataObject[]) : [];
