@@ -39,19 +39,9 @@ export async function ensureN8n(version: string = N8N_VERSION): Promise<Installe
 	);
 	const node = node24();
 	if (!existsSync(folder))
-		await withLock(
-			`${folder}.lock`,
-			{
-				timeout: LOCK_TIMEOUT_MS,
-				onWait: (holder) =>
-					console.error(`Waiting for process ${holder}, which is already installing n8n …`),
-				timeoutMessage: (holder) =>
-					`Process ${holder} is still installing n8n. If it hangs, end it and try again.`,
-			},
-			async () => {
-				if (!existsSync(folder)) await install(version, source, folder, node);
-			},
-		);
+		await withLock(`${folder}.lock`, LOCK_TIMEOUT_MS, 'installing n8n', async () => {
+			if (!existsSync(folder)) await install(version, source, folder, node);
+		});
 	return { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
@@ -103,26 +93,23 @@ const compilerHint = `n8n's SQLite driver is compiled. If a compiler or Python i
  * `node`.
  */
 function node24(): string {
-	if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) return process.execPath;
-	const program = inRoot(
-		'node_modules',
-		'node',
-		'bin',
-		process.platform === 'win32' ? 'node.exe' : 'node',
-	);
-	if (existsSync(program)) return program;
+	const program = process.platform === 'win32' ? 'node.exe' : 'node';
+	const isRunning = process.versions.node.startsWith(`${NODE_MAJOR}.`);
+	const node = isRunning ? process.execPath : inRoot('node_modules', 'node', 'bin', program);
+	if (existsSync(node)) return node;
 	throw new Error(
 		'Node 24 is not installed. Run "npm rebuild node --ignore-scripts=false" in the repository, or use npm start or npm test.',
 	);
 }
 
+// npm sets these variables for this repository. They must not apply to the installation of n8n.
+const ofRepository =
+	/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i;
+
 function installEnvironment(node: string): NodeJS.ProcessEnv {
-	const env: NodeJS.ProcessEnv = {};
-	for (const [key, value] of Object.entries(process.env)) {
-		// npm sets these variables for this repository. They must not apply to the installation of n8n.
-		if (!/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i.test(key))
-			env[key] = value;
-	}
+	const env: NodeJS.ProcessEnv = Object.fromEntries(
+		Object.entries(process.env).filter(([key]) => !ofRepository.test(key)),
+	);
 	const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	env[pathKey] = [dirname(node), env[pathKey] ?? ''].join(delimiter);
 	return env;

@@ -60,14 +60,10 @@ export async function withSandbox<T>(
 	await ensureN8n();
 	return await withLock(
 		`${userFolder}.lock`,
-		{
-			// The process that holds the lock may be stopping n8n, which can take this long.
-			timeout: 20_000,
-			onWait: (holder) => console.error(`Waiting for process ${holder} to release ${userFolder} …`),
-			timeoutMessage: (holder) =>
-				`Process ${holder} already runs n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
-				'Use the running n8n, or stop it first.',
-		},
+		// The process that holds the lock may be stopping n8n, which can take this long.
+		20_000,
+		// A second one would corrupt its database.
+		`running n8n with the folder ${userFolder}`,
 		async () => {
 			if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
 			mkdirSync(userFolder, { recursive: true });

@@ -3,22 +3,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface LockOptions {
-	/** Milliseconds to wait while another process holds the lock. */
-	timeout: number;
-	/** Called once if another process holds the lock. */
-	onWait: (holder: number) => void;
-	/** Error message for a timeout. */
-	timeoutMessage: (holder: number) => string;
-}
-
 /**
  * Runs `work` while holding a lock. Takes over the lock of a process that no longer runs.
+ * @param timeout milliseconds to wait while another process holds the lock
+ * @param activity what the holder does, for messages: "installing n8n"
  * @throws Error if another process holds the lock for longer than `timeout`
  */
 export async function withLock<T>(
 	file: string,
-	{ timeout, onWait, timeoutMessage }: LockOptions,
+	timeout: number,
+	activity: string,
 	work: () => Promise<T>,
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
@@ -27,8 +21,11 @@ export async function withLock<T>(
 		const holder = holderOf(file);
 		if (!isRunning(holder)) rmSync(file, { force: true });
 		else {
-			if (!reported) onWait(holder);
-			if (Date.now() >= deadline) throw new Error(timeoutMessage(holder));
+			if (!reported) console.error(`Waiting for process ${holder}, which is ${activity} …`);
+			if (Date.now() >= deadline)
+				throw new Error(
+					`Process ${holder} is still ${activity}. Wait until it has finished, or end it and try again.`,
+				);
 			await sleep(500);
 		}
 	}

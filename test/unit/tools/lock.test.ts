@@ -10,12 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const lock = async (work: () => Promise<string>, timeout = 0, onWait = jest.fn()) =>
-	await withLock(
-		join(folder, 'lock'),
-		{ timeout, onWait, timeoutMessage: (holder) => `Process ${holder} holds the lock` },
-		work,
-	);
+const lock = async (work: () => Promise<string>, timeout = 0) =>
+	await withLock(join(folder, 'lock'), timeout, 'testing', work);
 
 test('the lock is released when the work has finished or failed', async () => {
 	await expect(lock(async () => await Promise.resolve('done'))).resolves.toBe('done');
@@ -28,14 +24,16 @@ test('the lock is released when the work has finished or failed', async () => {
 test('work waits for the lock, and fails after the timeout', async () => {
 	let release: (value: string) => void = () => undefined;
 	const first = lock(async () => await new Promise<string>((resolve) => (release = resolve)));
-	const onWait = jest.fn();
-	const second = lock(async () => await Promise.resolve('second'), 60_000, onWait);
+	const printed = jest.spyOn(console, 'error').mockImplementation();
+	const second = lock(async () => await Promise.resolve('second'), 60_000);
 	await expect(lock(async () => await Promise.resolve('third'))).rejects.toThrow(
-		`Process ${process.pid} holds the lock`,
+		`Process ${process.pid} is still testing.`,
 	);
 	release('first');
 	expect(await Promise.all([first, second])).toEqual(['first', 'second']);
-	expect(onWait.mock.calls).toEqual([[process.pid]]);
+	const message = `Waiting for process ${process.pid}, which is testing …`;
+	expect(printed.mock.calls).toEqual([[message], [message]]);
+	printed.mockRestore();
 });
 
 test('the lock of a process that no longer runs is taken over', async () => {
