@@ -3,6 +3,7 @@
 import { dirname, delimiter, join } from 'node:path';
 import { cacheFolder } from '../system/paths';
 import { LOOPBACK } from '../system/ports';
+import settings from './environment.json';
 
 // Variables that programs need to run. Proxy variables are omitted, because all test services are
 // on the loopback interface.
@@ -24,9 +25,11 @@ export interface EnvironmentOptions {
 
 export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 	const { command, userFolder, port, brokerPort, node } = options;
-	const inherited: NodeJS.ProcessEnv = {};
-	for (const [key, value] of Object.entries(process.env))
-		if (INHERITED.test(key)) inherited[key.toUpperCase()] = value;
+	const inherited: NodeJS.ProcessEnv = Object.fromEntries(
+		Object.entries(process.env)
+			.filter(([key]) => INHERITED.test(key))
+			.map(([key, value]) => [key.toUpperCase(), value]),
+	);
 	inherited.PATH = [dirname(node), inherited.PATH ?? ''].join(delimiter);
 	return {
 		...inherited,
@@ -35,8 +38,10 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 		// Node keeps the compiled code of n8n here, so that n8n starts with a fifth less CPU time.
 		NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
 		...(command === 'worker' ? workerPorts(port) : serverPorts(port)),
-		...ISOLATION,
-		...DATA_RETENTION,
+		// No telemetry, update checks, template gallery, onboarding questions and list of verified
+		// packages. Unverified packages are allowed explicitly, because n8n will change the default. Every
+		// execution is saved, and binary data is kept out of memory.
+		...settings,
 		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 		...options.env,
 	};
@@ -45,51 +50,21 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 /** The only folder in which workflows can read and write files. */
 export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
 
-// Turns off telemetry, update checks, the template gallery, onboarding questions and the list of
-// verified packages.
-const ISOLATION = {
-	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
-	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-	N8N_TEMPLATES_ENABLED: 'false',
-	N8N_PERSONALIZATION_ENABLED: 'false',
-	N8N_HIRING_BANNER_ENABLED: 'false',
-	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// Set explicitly, because n8n will change the default and the pack is not a verified package.
-	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-	N8N_SECURE_COOKIE: 'false',
-	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
-};
+const serverPorts = (port: number): Record<string, string> => ({
+	N8N_LISTEN_ADDRESS: LOOPBACK,
+	N8N_HOST: LOOPBACK,
+	N8N_PROTOCOL: 'http',
+	N8N_PORT: String(port),
+	// n8n 1.x reads WEBHOOK_URL.
+	N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+	WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+});
 
-// Saves every execution, and keeps binary data out of memory.
-const DATA_RETENTION = {
-	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
-	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
-	EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',
-	EXECUTIONS_DATA_PRUNE: 'false',
-};
-
-function serverPorts(port: number): Record<string, string> {
-	return {
-		N8N_LISTEN_ADDRESS: LOOPBACK,
-		N8N_HOST: LOOPBACK,
-		N8N_PROTOCOL: 'http',
-		N8N_PORT: String(port),
-		// n8n 1.x reads WEBHOOK_URL.
-		N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
-		WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
-	};
-}
-
-function workerPorts(port: number): Record<string, string> {
-	return {
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(port),
-		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
-	};
-}
+const workerPorts = (port: number): Record<string, string> => ({
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	QUEUE_HEALTH_CHECK_PORT: String(port),
+	N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
+});
 
 /**
  * Environment variables with which n8n creates isolates for expressions only when it evaluates one.

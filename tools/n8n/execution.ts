@@ -1,20 +1,15 @@
 // Reads the result of each node of an execution from the `flatted` run data in n8n's REST API.
 import { createRequire } from 'node:module';
-import type { IRunExecutionData, ITaskData, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ExecutionStatus,
+	INodeExecutionData,
+	IRunExecutionData,
+	ITaskData,
+} from 'n8n-workflow';
 
 // flatted's types are declared for its ES module only, which TypeScript cannot import from
 // CommonJS.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
-
-export type ExecutionStatus =
-	'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
-
-export const FINAL_STATUSES: readonly ExecutionStatus[] = [
-	'success',
-	'error',
-	'canceled',
-	'crashed',
-];
 
 export interface StoredError {
 	name?: string;
@@ -33,31 +28,23 @@ export interface NodeRun {
 	 */
 	outputs: INodeExecutionData[][];
 	error?: StoredError;
-	/** Milliseconds. */
-	executionTime: number;
-	/** Unix time in milliseconds. */
-	startTime: number;
-	status?: string;
-	hints: Array<{ message: string; [key: string]: unknown }>;
 }
 
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
 	status: ExecutionStatus;
-	mode: string;
 	startedAt: string;
 	stoppedAt?: string;
-	waitTill?: string | null;
 }
 
 export interface Execution extends ExecutionSummary {
+	data?: IRunExecutionData;
 	/** Runs by node name, in the order of execution. */
 	nodes: Record<string, NodeRun[]>;
 	/** The error that ended the execution. */
 	error?: StoredError;
 	lastNode?: string;
-	data: IRunExecutionData | undefined;
 }
 
 /** Response of GET /rest/executions/:id. */
@@ -71,31 +58,22 @@ export interface ExecutionResponse extends ExecutionSummary {
  * @throws Error if the run data exceeds n8n's EXECUTIONS_DATA_MAX_DISPLAY_SIZE (100 MB), in which
  * case n8n omits it
  */
-export function parseExecution(response: ExecutionResponse): Execution {
+export function parseExecution({ data, ...response }: ExecutionResponse): Execution {
 	if (response.dataTooLargeToDisplay)
 		throw new Error(`The data of execution ${response.id} is too large for n8n to return`);
-	const data = response.data ? (parse(response.data) as IRunExecutionData | null) : undefined;
-	const result = data?.resultData;
+	const stored = data ? (parse(data) as IRunExecutionData | null) : undefined;
+	const result = stored?.resultData;
 	const runs = Object.entries(result?.runData ?? {});
 	return {
 		...response,
+		data: stored ?? undefined,
 		nodes: Object.fromEntries(runs.map(([name, ofNode]) => [name, ofNode.map(parseRun)])),
 		error: result?.error as StoredError | undefined,
 		lastNode: result?.lastNodeExecuted,
-		data: data ?? undefined,
 	};
 }
 
-function parseRun(run: ITaskData): NodeRun {
-	const connections = Object.values(run.data ?? {});
-	const outputs = (run.data?.main ?? connections[0] ?? []).map((items) => items ?? []);
-	return {
-		items: outputs[0] ?? [],
-		outputs,
-		error: run.error as StoredError | undefined,
-		executionTime: run.executionTime,
-		startTime: run.startTime,
-		status: run.executionStatus,
-		hints: run.hints ?? [],
-	};
+function parseRun({ data = {}, error }: ITaskData): NodeRun {
+	const outputs = (data.main ?? Object.values(data)[0] ?? []).map((items) => items ?? []);
+	return { items: outputs[0] ?? [], outputs, error: error as StoredError | undefined };
 }

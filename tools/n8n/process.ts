@@ -170,8 +170,7 @@ export class N8nProcess {
 
 	private log(line: string): void {
 		this.logLines.push(line);
-		if (this.logLines.length > MAX_LOG_LINES)
-			this.logLines.splice(0, this.logLines.length - MAX_LOG_LINES);
+		if (this.logLines.length > MAX_LOG_LINES) this.logLines.shift();
 		this.options.onLog?.(line);
 	}
 

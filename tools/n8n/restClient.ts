@@ -1,12 +1,10 @@
 // A client for n8n's internal REST API, which n8n's editor uses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { ExecutionStatus, INodeTypeDescription } from 'n8n-workflow';
 import {
-	FINAL_STATUSES,
 	parseExecution,
 	type Execution,
 	type ExecutionResponse,
-	type ExecutionStatus,
 	type ExecutionSummary,
 } from './execution';
 import type {
@@ -17,6 +15,8 @@ import type {
 	WorkflowSource,
 } from './restTypes';
 import { Session } from './session';
+
+const finalStatuses: readonly ExecutionStatus[] = ['success', 'error', 'canceled', 'crashed'];
 
 /** A signed-in user of one n8n instance. Failed requests throw `RestError`. */
 export class RestClient extends Session {
@@ -98,11 +98,10 @@ export class RestClient extends Session {
 			`/rest/workflows/${id}/run`,
 			{ workflowData, triggerToStartFrom: { name } },
 		);
-		if (response.executionId === undefined) {
+		if (response.executionId === undefined)
 			throw new Error(
 				`n8n is waiting for a test event for "${name}". Only a Manual Trigger can be run directly.`,
 			);
-		}
 		return response.executionId;
 	}
 
@@ -130,23 +129,20 @@ export class RestClient extends Session {
 	 */
 	async waitForExecution(
 		id: string,
-		{
-			timeout = 300_000,
-			until = FINAL_STATUSES,
-		}: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
+		options: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
 	): Promise<Execution> {
+		const { timeout = 300_000, until = [] } = options;
 		const deadline = Date.now() + timeout;
 		for (let delay = 50; ; delay = Math.min(delay * 1.5, 1000)) {
 			const execution = await this.execution(id);
 			// n8n 1.x saves the status before the run data. Read a finished execution again to get its
 			// data.
-			if (until.includes(execution.status) || FINAL_STATUSES.includes(execution.status))
+			if (until.includes(execution.status) || finalStatuses.includes(execution.status))
 				return await this.execution(id);
-			if (Date.now() > deadline) {
+			if (Date.now() > deadline)
 				throw new Error(
 					`Execution ${id} still has the status "${execution.status}" after ${Math.round(timeout / 1000)} s`,
 				);
-			}
 			await sleep(delay);
 		}
 	}

@@ -41,17 +41,13 @@ export type { ExecutionSummary } from './execution';
 export type { IDataObject, INode };
 
 export class RestError extends Error {
+	/** @param status HTTP status code, or 0 if n8n did not respond */
 	constructor(
-		/** HTTP status code, or 0 if n8n did not respond. */
 		readonly status: number,
 		readonly request: string,
 		readonly detail: string,
 	) {
-		super(
-			status === 0
-				? `${request} failed: ${detail}`
-				: `${request} failed with status ${status}: ${detail}`,
-		);
+		super(`${request} failed${status === 0 ? '' : ` with status ${status}`}: ${detail}`);
 		this.name = 'RestError';
 	}
 }
