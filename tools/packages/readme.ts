@@ -11,38 +11,30 @@ const titles: Readonly<Record<string, string>> = { Connect: 'Credentials', Recip
 
 export function readmeOf(one: SinglePackage, service: Service, description: string): string {
 	const page = readFileSync(inRoot('docs', `${one.from.kebab}.md`), 'utf8');
-	const [intro, ...sections] = withoutOther(page).split(/^## /m);
-	const [, ...introText] = intro!.split('\n');
-	const generated = [
-		section('Installation', installation(one)),
-		section('Operations', operationList(service)),
-		...sections.map((text) => {
-			const [title, ...lines] = text.split('\n');
-			return section(titles[title!] ?? title!, lines.join('\n'));
-		}),
-		section(
-			'Compatibility',
-			`Requires n8n 1.123 or newer. Tested with n8n ${OLDER_N8N} and ${NEWEST_N8N}.`,
-		),
-		section('Resources', resources()),
-		section(
-			'Version history',
-			`See the [changelog](${repositoryUrl(one)}/blob/main/CHANGELOG.md).`,
-		),
-	];
-	const [purpose] = description.split('. Works with ', 1);
-	const text = [
-		`# ${one.npmName}`,
-		`An [n8n](https://n8n.io) community node for ${one.to.label}. ${purpose}.`,
-		introText.join('\n').trim(),
-		...generated,
-	].join('\n\n');
+	const [intro = '', ...sections] = withoutOther(page).split(/^## /m);
+	const texts: Readonly<Record<string, string>> = {
+		INTRODUCTION: intro.replace(/^.*\n/, '').trim(),
+		SECTIONS: sections.map((text) => `## ${withTitle(text.trim())}`).join('\n\n'),
+		OPERATIONS: operationList(service),
+		PURPOSE: description.split('. Works with ', 1)[0]!,
+		NPM_NAME: one.npmName,
+		LABEL: one.to.label,
+		REPOSITORY: repositoryUrl(one),
+		OLDER_N8N,
+		NEWEST_N8N,
+	};
+	const template = readFileSync(inRoot('tools', 'packages', 'template', 'README.md'), 'utf8');
+	const text = template.replace(
+		new RegExp(Object.keys(texts).join('|'), 'g'),
+		(name) => texts[name]!,
+	);
 	return `${withLinks(renamed(text, one), one)
 		.replace(/\n{3,}/g, '\n\n')
 		.trim()}\n`;
 }
 
-const section = (title: string, text: string): string => `## ${title}\n\n${text.trim()}`;
+const withTitle = (section: string): string =>
+	section.replace(/^.*/, (title) => titles[title] ?? title);
 
 /** The page without its images, which show the pack, and without the provider Other. */
 const withoutOther = (page: string): string =>
@@ -62,10 +54,6 @@ function withLinks(text: string, one: SinglePackage): string {
 		.replace(/\]\(([a-z-]+\.md(?:#[\w-]+)?)\)/g, (_, page: string) => `](${docsUrl(page)})`);
 }
 
-const installation = ({ npmName }: SinglePackage): string =>
-	`In n8n, go to **Settings > Community nodes**, select **Install**, and enter \`${npmName}\`. ` +
-	"See [n8n's instructions](https://docs.n8n.io/integrations/community-nodes/installation/).";
-
 /** The names of the operations by resource. The reference describes each of them. */
 const operationList = (service: Service): string =>
 	Object.values(service.resources)
@@ -75,13 +63,6 @@ const operationList = (service: Service): string =>
 		})
 		.sort((a, b) => a.localeCompare(b))
 		.join('\n') + `\n\n${operationsOf(service).length} operations in total.`;
-
-const resources = (): string =>
-	[
-		'- [n8n community nodes documentation](https://docs.n8n.io/integrations/#community-nodes)',
-		`- [Move from n8n-nodes-tenfold](${docsUrl('packages.md')}#move-from-the-pack)`,
-		`- [Convert workflows with HTTP Request nodes](${docsUrl('packages.md')}#move-from-the-http-request-node)`,
-	].join('\n');
 
 /**
  * The entries of the pack's changelog that concern the package: those of the service and its
