@@ -175,9 +175,11 @@ const cases: Readonly<Record<string, Case>> = {
 	'release-notes': {
 		prepare: (local) => {
 			const [pull] = recordsOf<Pull>(local, 'pulls');
-			pull!.merged_at = new Date(now).toISOString();
+			const merged_at = new Date(now).toISOString();
+			Object.assign(pull!, { merged_at });
 			const issue = recordsOf<Issue>(local, 'issues').find(({ number }) => number === pull!.number);
-			Object.assign(issue!, { state: 'closed' });
+			const pull_request = { ...issue!.pull_request, merged_at };
+			Object.assign(issue!, { state: 'closed', pull_request });
 		},
 	},
 	review: {
