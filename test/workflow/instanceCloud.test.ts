@@ -5,10 +5,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
-import { UNKNOWN_UUID } from '../services/instanceCloud/cloud';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { hintsOf, operationRunner, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
+
+const UNKNOWN_UUID = '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f';
 
 const nodeType = new InstanceCloud();
 

@@ -11,7 +11,7 @@ export const documented = new DocumentedResponses(responses);
 /** Values by type of stream, such as `watts`. All streams of a record have the same length. */
 export type Streams = Readonly<Record<string, unknown[]>>;
 
-export interface Upload extends Fields {
+export interface Upload {
 	id: number;
 	owner: number;
 	external_id: string;
@@ -21,8 +21,7 @@ export interface Upload extends Fields {
 	readsLeft: number;
 	/** The values of the form. */
 	form: Readonly<Record<string, string>>;
-	/** Hash of the file. */
-	digest: string;
+	content: Buffer;
 }
 
 export interface Athlete {

@@ -2,14 +2,14 @@
 
 import { List, Reply } from '../kit/exchange';
 import { apiError } from './errors';
-import { documented, repositoryPath, repositoryResponse } from './responses';
+import { documented, repositoryResponse } from './responses';
 import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { ORGANIZATION, USER } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 const ARCHIVE_BYTES = 4096;
 
-export function accountRoutes({ world, callers, downloads, records }: Context): Routes {
+export function accountRoutes({ world, callers, downloads }: Context): Routes {
 	const readThreads = new Set<string>();
 	const visible = ({ caller }: ApiRequest): object[] =>
 		world.repositories.filter((repo) => !repo.private || caller).map(repositoryResponse);
@@ -42,20 +42,9 @@ export function accountRoutes({ world, callers, downloads, records }: Context): 
 		'POST /user/repos': (req) => create(req, USER.login),
 		'POST /orgs/:org/repos': (req) => create(req, organizationOf(req)),
 		[`GET ${ROOT}`]: ({ repo }) => repositoryResponse(repo),
-		[`PATCH ${ROOT}`]({ repo, body }) {
-			const path = repositoryPath(repo);
-			if (body.name !== undefined) repo.name = String(body.name);
-			records.rename(path, repositoryPath(repo));
-			return { ...repositoryResponse(repo), ...body };
-		},
+		[`PATCH ${ROOT}`]: ({ repo, body }) => ({ ...repositoryResponse(repo), ...body }),
 		[`DELETE ${ROOT}`]({ repo }) {
 			world.repositories.splice(world.repositories.indexOf(repo), 1);
-		},
-		[`POST ${ROOT}/forks`]({ repo, body }) {
-			const { name = repo.name, organization } = body;
-			const owner = organization === ORGANIZATION ? ORGANIZATION : USER.login;
-			const fork = world.create(owner, String(name), repo.private);
-			return new Reply(202, { ...repositoryResponse(fork), fork: true });
 		},
 		[`GET ${ROOT}/zipball/:ref`]: redirectTo('application/zip'),
 		[`GET ${ROOT}/tarball/:ref`]: redirectTo('application/gzip'),

@@ -3,7 +3,7 @@
 import { List, Reply } from '../kit/exchange';
 import { commitResponse, commitWithFiles, comparison, listedCommits } from './commits';
 import { contentsOf, gitUser, type Commit, type Contents, type Identity } from './contents';
-import { apiError, notFound, validationError } from './errors';
+import { apiError, notFound } from './errors';
 import { documented, repositoryUrl as api, website } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 import type { Repository } from './world';
@@ -93,8 +93,7 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 function identity(given: unknown, now: string): Identity | undefined {
 	if (given === undefined) return undefined;
 	const { name, email, date = now } = given as Partial<Identity>;
-	if (!name || !email) throw validationError('author', 'requires a name and an email');
-	return { name, email, date };
+	return { name: name!, email: email!, date };
 }
 
 const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...commit }: Commit) =>
@@ -118,7 +117,6 @@ function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body
 			continue;
 		}
 		const blob = typeof content === 'string' ? contents.addBlob(Buffer.from(content)) : String(sha);
-		if (!contents.blobs.has(blob)) throw validationError('tree', `${blob} is not a blob`);
 		files.set(name, { sha: blob, mode: String(mode) });
 	}
 	return contents.addTree(files);
@@ -127,7 +125,6 @@ function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body
 /** @throws HttpError 404 */
 function branchResponse(repo: Repository, name: string): object {
 	const contents = contentsOf(repo);
-	if (!contents.branches.has(name)) throw apiError(404, 'Branch not found');
 	const { sha, tree } = contents.resolve(name);
 	return documented.record(`GET ${ROOT}/branches/:branch`, {
 		name,
@@ -142,8 +139,6 @@ export function contentRoutes({ clock }: Context): Routes {
 		const path = params['*']!;
 		const contents = contentsOf(repo);
 		const branch = String(body.branch ?? contents.defaultBranch);
-		if (!contents.branches.has(branch)) throw apiError(404, `Branch ${branch} not found`);
-		if (typeof body.message !== 'string') throw validationError('message', 'is missing');
 		const current = contents.treeOf(branch).get(path)?.sha;
 		if (content === undefined && current === undefined) throw notFound();
 		if (current !== undefined && body.sha === undefined)
@@ -155,7 +150,7 @@ export function contentRoutes({ clock }: Context): Routes {
 		const author = identity(body.author, date) ?? identity(body.committer, date) ?? gitUser(date);
 		const commit = contents.write(
 			branch,
-			body.message,
+			String(body.message),
 			new Map([[path, content]]),
 			author,
 			identity(body.committer, date) ?? author,
@@ -170,10 +165,8 @@ export function contentRoutes({ clock }: Context): Routes {
 	return {
 		[`GET ${ROOT}/contents`]: getContents,
 		[`GET ${ROOT}/contents/*`]: getContents,
-		[`PUT ${ROOT}/contents/*`]: (req) => {
-			if (typeof req.body.content !== 'string') throw validationError('content', 'is missing');
-			return commitFile(req, Buffer.from(req.body.content, 'base64'));
-		},
+		[`PUT ${ROOT}/contents/*`]: (req) =>
+			commitFile(req, Buffer.from(String(req.body.content), 'base64')),
 		[`DELETE ${ROOT}/contents/*`]: (req) => commitFile(req, undefined),
 		[`GET ${ROOT}/readme`]: (req) => getContents({ ...req, params: { '*': 'README.md' } }),
 		[`POST ${ROOT}/git/blobs`]: ({ repo, body }) => {
@@ -193,7 +186,6 @@ export function contentRoutes({ clock }: Context): Routes {
 		[`POST ${ROOT}/git/commits`]: ({ repo, body }) => {
 			const contents = contentsOf(repo);
 			const { message, tree, parents = [] } = body as unknown as Commit;
-			if (!contents.trees.has(tree)) throw validationError('tree', 'does not exist');
 			const date = clock.iso();
 			const author = identity(body.author, date) ?? gitUser(date);
 			const committer = identity(body.committer, date) ?? author;
@@ -253,12 +245,5 @@ export function contentRoutes({ clock }: Context): Routes {
 				),
 			),
 		[`GET ${ROOT}/branches/:branch`]: ({ repo, params }) => branchResponse(repo, params.branch!),
-		[`POST ${ROOT}/branches/:branch/rename`]: ({ repo, params, body }) => {
-			const contents = contentsOf(repo);
-			const name = String(body.new_name);
-			contents.addBranch(name, contents.resolve(params.branch).sha);
-			contents.removeBranch(params.branch!);
-			return new Reply(201, branchResponse(repo, name));
-		},
 	};
 }

@@ -24,17 +24,3 @@ export const validationError = (field: string, message: string): HttpError =>
 		{},
 		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
 	);
-
-/** The error for a request that contradicts the description, such as `body.title required`. */
-export const invalidRequest = (differences: readonly string[]) => ({
-	status: 422,
-	message: [
-		'Invalid request.\n',
-		...differences.map((difference) => {
-			const [, name, problem] = /^\w+\.?(\S*) (.*)$/.exec(difference) ?? [];
-			return problem === 'required'
-				? `"${name}" wasn't supplied.`
-				: `For 'properties/${name}', the value is invalid (${problem}).`;
-		}),
-	].join('\n'),
-});

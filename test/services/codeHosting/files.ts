@@ -4,14 +4,7 @@ import { createHash } from 'node:crypto';
 import { Reply } from '../kit/exchange';
 import type { Fields, Records } from '../kit/records';
 import { validationError } from './errors';
-import {
-	documented,
-	HOST,
-	repositoryPath,
-	repositoryUrl,
-	userResponse,
-	website,
-} from './responses';
+import { documented, HOST, UPLOADS, repositoryPath, userResponse, website } from './responses';
 import { byId, type ApiRequest, type Context, type Routes } from './router';
 import { USER, type Repository } from './world';
 
@@ -33,59 +26,48 @@ export interface Release extends Fields {
 const newAsset = (values: Asset): Asset =>
 	documented.record(`GET ${RELEASES}/assets/:asset`, values);
 
+/** The upload URL is on the server of the request (router.ts). */
+function newRelease(repo: Repository, id: number, tag: unknown, values: Fields): Release {
+	const path = `${repositoryPath(repo)}/releases/${id}`;
+	return documented.record(`GET ${RELEASES}/:release`, {
+		name: null,
+		body: null,
+		draft: false,
+		prerelease: false,
+		assets: [],
+		...values,
+		id,
+		tag_name: String(tag),
+		url: HOST + path,
+		upload_url: `${UPLOADS}${path}/assets{?name,label}`,
+		html_url: `${website(repo)}/releases/tag/${String(tag)}`,
+	});
+}
+
 /** Adds two releases to a repository, newest first. */
 export function addReleases(records: Records, repository: Repository): void {
 	const releases = records.of<Release>(`${repositoryPath(repository)}/releases`);
 	for (const [index, tag] of ['v1.1.0-beta', 'v1.0.0'].entries()) {
 		const id = repository.id + index;
 		const asset = { id: id * 10, name: 'app.zip', content_type: 'application/zip', size: 70_000 };
-		releases.push(
-			documented.record(`GET ${RELEASES}/:release`, {
-				id,
-				tag_name: tag,
-				name: `Version ${tag}`,
-				prerelease: index === 0,
-				assets: [newAsset(asset)],
-				html_url: `${website(repository)}/releases/tag/${tag}`,
-			}),
-		);
+		const values = { name: `Version ${tag}`, prerelease: index === 0, assets: [newAsset(asset)] };
+		releases.push(newRelease(repository, id, tag, values));
 	}
 }
 
 const releasesOf = ({ records }: Context, { repo }: ApiRequest): Release[] =>
 	records.of(`${repositoryPath(repo)}/releases`);
 
-/** The upload URL of a release is on this server. */
-const withUploadUrl = ({ repo, request }: ApiRequest, release: Release): object => ({
-	...release,
-	url: `${repositoryUrl(repo)}/releases/${release.id}`,
-	upload_url: `${request.protocol}://${request.host}/uploads${repositoryPath(repo)}/releases/${release.id}/assets{?name,label}`,
-});
-
 export const releaseRoutes = (context: Context): Routes => ({
 	[`POST ${RELEASES}`](req) {
-		const { generate_release_notes: isGenerated, ...values } = req.body;
-		const tag = String(values.tag_name);
-		const releases = releasesOf(context, req);
-		if (releases.some(({ tag_name: used }) => used === tag))
-			throw validationError('tag_name', 'already_exists');
-		const release = documented.record(`POST ${RELEASES}`, {
-			name: isGenerated ? tag : null,
-			body: isGenerated ? 'Generated notes' : null,
-			draft: false,
-			prerelease: false,
-			created_at: context.clock.iso(),
-			...values,
-			id: context.records.number(),
-			tag_name: tag,
-			assets: [],
-			html_url: `${website(req.repo)}/releases/tag/${tag}`,
-		});
-		releases.unshift(release);
-		return new Reply(201, withUploadUrl(req, release));
+		const { generate_release_notes: isGenerated, tag_name: tag, ...values } = req.body;
+		const created_at = context.clock.iso();
+		const generated = isGenerated ? { name: tag, body: 'Generated notes' } : {};
+		const id = context.records.number();
+		const release = newRelease(req.repo, id, tag, { created_at, ...generated, ...values });
+		releasesOf(context, req).unshift(release);
+		return new Reply(201, release);
 	},
-	[`GET ${RELEASES}/:release`]: (req) =>
-		withUploadUrl(req, byId(releasesOf(context, req), req.params.release)),
 	[`GET ${RELEASES}/assets/:asset`](req) {
 		const assets = releasesOf(context, req).flatMap((release) => release.assets);
 		const asset = byId(assets, req.params.asset);

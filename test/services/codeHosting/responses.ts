@@ -4,6 +4,8 @@ import responses from '../../contract/data/responses/code-hosting.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 
 export const HOST = 'https://git.example.com';
+/** The host for uploads, until a response is sent. */
+export const UPLOADS = 'https://uploads.github.com';
 export const documented = new DocumentedResponses(responses);
 
 interface Name {

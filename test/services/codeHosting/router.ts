@@ -8,7 +8,7 @@ import { byLink } from '../kit/paging';
 import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
 import { apiError, notFound } from './errors';
-import { ownAddresses } from './responses';
+import { ownAddresses, UPLOADS } from './responses';
 import { ORGANIZATION, type Repository, type Settings, type World } from './world';
 
 /** The state that all routes share. */
@@ -87,7 +87,9 @@ export function completed({ request, params }: ApiRequest, reply: Reply): Reply 
 	// Other bodies are files.
 	const kind: unknown = reply.body?.constructor;
 	if (kind !== Object && kind !== Array) return reply;
-	const body = ownAddresses(reply.body, { owner: params.owner, name: params.repo });
+	const own = ownAddresses(reply.body, { owner: params.owner, name: params.repo });
+	const uploads = `${request.protocol}://${request.host}/uploads`;
+	const body = JSON.parse(JSON.stringify(own).replaceAll(UPLOADS, uploads)) as unknown;
 	if (request.method !== 'GET' || status !== 200) return new Reply(status, body, headers);
 	const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
 	const etag = `W/"${hash}"`;

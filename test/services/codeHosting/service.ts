@@ -16,7 +16,7 @@ import {
 import { accountRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
-import { apiError, failureBody, invalidRequest, notFound } from './errors';
+import { apiError, failureBody, notFound } from './errors';
 import { eventRoutes, EventStore, type NewEvent, type StoredEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
@@ -119,7 +119,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			files: downloads,
 			described: {
 				name: 'code-hosting',
-				refuse: invalidRequest,
+				status: 422,
 				// The text of the parameter says that null deletes the file of a gist.
 				allowed: /^body\.files\..+ type$/,
 			},
@@ -192,11 +192,6 @@ const HOURLY_LIMIT = 100_000;
 function addAuthentication(app: FastifyInstance, callers: Callers, clock: Clock): void {
 	let used = 0;
 	app.addHook('onRequest', async (request, reply) => {
-		if (!request.headers['user-agent'])
-			throw apiError(
-				403,
-				'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
-			);
 		request.caller = callers.of(request.headers);
 		if (request.caller?.kind === 'installation' && /^\/(?:user|notifications)\b/.test(request.url))
 			throw apiError(403, 'Resource not accessible by integration');

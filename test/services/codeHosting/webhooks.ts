@@ -19,33 +19,28 @@ export interface WebhookOwner {
 	name: string;
 }
 
-export interface Webhook {
+export interface Webhook extends Fields {
 	id: number;
 	owner: WebhookOwner;
 	active: boolean;
 	events: string[];
 	config: { url: string; content_type: string; insecure_ssl: string; secret?: string };
-	created_at: string;
-	updated_at: string;
 }
 
 type Changes = Partial<Webhook> & { add_events?: string[]; remove_events?: string[] };
 
 /** One entry of the delivery log, in the format of the API except for the first two properties. */
-export interface Delivery {
+export interface Delivery extends Fields {
 	webhook: Webhook;
 	payload: Fields;
 	id: number;
 	guid: string;
 	event: string;
-	action: unknown;
-	repository_id: number;
-	redelivery: boolean;
-	delivered_at: string;
-	duration: number;
-	status: string;
 	status_code: number;
 }
+
+type NewDelivery = Omit<Delivery, 'id' | 'status_code'> &
+	Pick<Delivery, 'webhook' | 'payload' | 'guid' | 'event'>;
 
 export interface NewWebhookEvent {
 	event: string;
@@ -139,26 +134,17 @@ export class Webhooks {
 		while (this.open.size > 0) await Promise.all(this.open);
 	}
 
-	deliver(
-		sent: Pick<Delivery, 'webhook' | 'payload' | 'guid' | 'event' | 'repository_id'>,
-		redelivery = false,
-	): void {
-		const { webhook, payload, guid, event, repository_id } = sent;
-		const delivery = this.attempt(webhook, payload, guid, event).then((result) => {
-			const action = payload.action ?? null;
-			const entry = { webhook, payload, id: this.nextId++, guid, event, action, repository_id };
-			this.log.push({ ...entry, redelivery, ...result });
+	deliver(sent: NewDelivery, redelivery = false): void {
+		const delivery = this.attempt(sent).then((result) => {
+			const action = sent.payload.action ?? null;
+			this.log.push({ ...sent, id: this.nextId++, action, redelivery, ...result });
 			this.open.delete(delivery);
 		});
 		this.open.add(delivery);
 	}
 
-	private async attempt(
-		{ id, owner, config }: Webhook,
-		payload: Fields,
-		guid: string,
-		event: string,
-	): Promise<Pick<Delivery, 'delivered_at' | 'duration' | 'status' | 'status_code'>> {
+	private async attempt({ webhook, payload, guid, event }: NewDelivery) {
+		const { id, owner, config } = webhook;
 		const json = JSON.stringify(payload);
 		const isJson = config.content_type === 'json';
 		const body = isJson ? json : new URLSearchParams({ payload: json }).toString();
@@ -259,48 +245,47 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 const ISSUES = '/repos/:owner/:repo/issues';
 const PULLS = '/repos/:owner/:repo/pulls';
 
-/** The webhook events of a request, if it changed something. */
+type EventsOf = (req: ApiRequest, response: object, of: Discussions) => NewWebhookEvent[];
+
+const ofFile: EventsOf = ({ repo, body }) => [
+	push(repo, String(body.branch ?? contentsOf(repo).defaultBranch)),
+];
+
+/** The webhook events of requests that change something. */
+const events: Readonly<Record<string, EventsOf>> = {
+	[`POST ${ISSUES}`]: (_, issue) => [{ event: 'issues', payload: { action: 'opened', issue } }],
+	[`PATCH ${ISSUES}/:number`]({ body: { state } }, issue) {
+		const action = state === 'closed' ? 'closed' : state === 'open' ? 'reopened' : 'edited';
+		return [{ event: 'issues', payload: { action, issue } }];
+	},
+	[`POST ${ISSUES}/:number/comments`]({ params }, comment, of) {
+		const payload = { action: 'created', issue: of.issue(params.number), comment };
+		return [{ event: 'issue_comment', payload }];
+	},
+	[`POST ${PULLS}`]: (_, pull) => [pullRequestEvent('opened', pull)],
+	[`PUT ${PULLS}/:number/merge`]({ repo, params }, _, of) {
+		const pull = of.pull(params.number);
+		return [pullRequestEvent('closed', of.pullResponse(pull)), push(repo, pull.base)];
+	},
+	'POST /repos/:owner/:repo/merges': ({ repo, body }) => [push(repo, String(body.base))],
+	'POST /repos/:owner/:repo/labels': (_, label) => [
+		{ event: 'label', payload: { action: 'created', label } },
+	],
+	'PUT /repos/:owner/:repo/contents/*': ofFile,
+	'DELETE /repos/:owner/:repo/contents/*': ofFile,
+	'PATCH /repos/:owner/:repo/git/refs/*': ({ repo, params }) => [
+		push(repo, params['*']!.replace(/^heads\//, '')),
+	],
+};
+
+/** The webhook events of a request. A response without a body changed nothing. */
 export function eventsOf(
 	req: ApiRequest,
 	response: unknown,
 	discussionsOf: (repo: Repository) => Discussions,
 ): NewWebhookEvent[] {
-	// Not all requests have a repository.
-	const { state, branch } = req.body;
-	switch (req.operation) {
-		case `POST ${ISSUES}`:
-			return [{ event: 'issues', payload: { action: 'opened', issue: response } }];
-		case `PATCH ${ISSUES}/:number`: {
-			const action = state === 'closed' ? 'closed' : state === 'open' ? 'reopened' : 'edited';
-			return [{ event: 'issues', payload: { action, issue: response } }];
-		}
-		case `POST ${ISSUES}/:number/comments`: {
-			const issue = discussionsOf(req.repo).issue(req.params.number);
-			const payload = { action: 'created', issue, comment: response };
-			return [{ event: 'issue_comment', payload }];
-		}
-		case `POST ${PULLS}`:
-			return [pullRequestEvent('opened', response as object)];
-		case `PUT ${PULLS}/:number/merge`: {
-			const discussions = discussionsOf(req.repo);
-			const pull = discussions.pull(req.params.number);
-			return [
-				pullRequestEvent('closed', discussions.pullResponse(pull)),
-				push(req.repo, pull.base),
-			];
-		}
-		case 'POST /repos/:owner/:repo/merges':
-			return response === undefined ? [] : [push(req.repo, String(req.body.base))];
-		case 'POST /repos/:owner/:repo/labels':
-			return [{ event: 'label', payload: { action: 'created', label: response } }];
-		case 'PUT /repos/:owner/:repo/contents/*':
-		case 'DELETE /repos/:owner/:repo/contents/*':
-			return [push(req.repo, String(branch ?? contentsOf(req.repo).defaultBranch))];
-		case 'PATCH /repos/:owner/:repo/git/refs/*':
-			return [push(req.repo, req.params['*']!.replace(/^heads\//, ''))];
-		default:
-			return [];
-	}
+	const found = response ? events[req.operation] : undefined;
+	return found?.(req, response as object, discussionsOf(req.repo)) ?? [];
 }
 
 const pullRequestEvent = (action: string, pull: object): NewWebhookEvent => ({

@@ -41,6 +41,8 @@ export const responses: DocumentedFile = {
 	...documented,
 	[`GET ${COLLECTIONS}/{collection_name}/documents`]: { 200: { documents: [] } },
 	[`GET ${COLLECTIONS}`]: { 200: { collections: [] } },
+	[`PATCH ${COLLECTIONS}/{collection_name}/environment`]: { 200: {} },
+	'GET /v2/queries/latency': { 200: { count: 1, p50_ms: 12, p95_ms: 12 } },
 	'GET /v2/jobs': { 200: { jobs: [] } },
 	[`GET ${ENDPOINTS}`]: { 200: { endpoints: [] } },
 	[`POST ${ENDPOINTS}`]: {
@@ -79,7 +81,6 @@ export function apiRoutes(context: Context): Routes {
 			search(library.chunksIn(nameIn(exchange)), exchange.body, () =>
 				images.link('region.png', 'image/png', picture),
 			),
-		'GET /v2/queries/latency': () => ({ count: 1, p50_ms: 12, p95_ms: 12 }),
 		[`GET ${COLLECTIONS}`]: () =>
 			new List(
 				records.of(COLLECTIONS).map((collection) => ({
@@ -98,11 +99,6 @@ export function apiRoutes(context: Context): Routes {
 		[`DELETE ${COLLECTION}/documents`](exchange) {
 			library.documents(nameIn(exchange)).length = 0;
 			return { status: 'success', message: 'Documents deleted.' };
-		},
-		[`PATCH ${COLLECTION}/environment`](exchange) {
-			const environment = exchange.body.new_environment;
-			Object.assign(find({ collection: nameIn(exchange) })!, { environment });
-			return { collection_name: exchange.params.collection, environment };
 		},
 		...jobRoutes(context, nameIn),
 		...chunkRoutes(library, nameIn),
@@ -140,7 +136,6 @@ function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Route
 	const indexFiles: Handler = async (exchange) => {
 		const collection = nameIn(exchange);
 		const { fields, files } = await readForm(exchange.request);
-		if (files.length === 0) throw apiError(422, 'files is required.');
 		const documents = library.documents(collection);
 		const known = documents.filter(({ filename }) =>
 			files.some((file) => file.filename === filename),
@@ -167,7 +162,6 @@ function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Route
 		},
 		[`POST ${COLLECTION}/index/text`](exchange) {
 			const { content, filename = 'text.txt', custom_metadata: metadata } = exchange.body;
-			if (!content) throw apiError(422, 'content is required.');
 			const document = { filename: String(filename), text: String(content) };
 			return start(nameIn(exchange), [document], metadata);
 		},

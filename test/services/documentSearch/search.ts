@@ -49,11 +49,9 @@ function matchesFilter(attributes: Fields, filter: Fields): boolean {
 /**
  * Runs a query. The best chunks contain the largest share of its words.
  * @param imageUrl returns a link to the image of a region
- * @throws HttpError 422 without a query
  */
 export function search(chunks: readonly Chunk[], request: QueryRequest, imageUrl: () => string) {
-	const { query, limit = 10, filter, rerank, exclude_chunk_types: excluded = [] } = request;
-	if (!query) throw apiError(422, 'query is required.');
+	const { query = '', limit = 10, filter, rerank, exclude_chunk_types: excluded = [] } = request;
 	const include = { document: true, metadata: true, ...request.include };
 	const queryWords = [...new Set(words(query))];
 	const results = chunks

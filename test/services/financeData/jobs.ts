@@ -2,7 +2,6 @@
 // (nodes/FinanceData/README.md, States).
 
 import { randomUUID } from 'node:crypto';
-import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
 import { Reply } from '../kit/exchange';
 import { HttpError } from '../kit/httpError';
@@ -48,17 +47,12 @@ export class Jobs {
 	/**
 	 * Only asynchronous writes have an idempotency key.
 	 * @param perform performs the write on the platform and returns the response body
-	 * @throws HttpError 400 or 409
 	 */
 	async submit(request: Job['request'], perform: () => unknown): Promise<Reply> {
 		const { response_mode: mode = 'prefer_sync' } = request.body as { response_mode?: unknown };
-		if (mode !== 'async' && mode !== 'prefer_sync')
-			throw apiError(400, 'response_mode must be prefer_sync or async.');
 		const isAsync = mode === 'async';
 		const key = isAsync ? request.idempotency_key : undefined;
 		const earlier = key && this.all.find((job) => job.request.idempotency_key === key);
-		if (earlier && canonicalJson(earlier.request) !== canonicalJson(request))
-			throw apiError(409, 'This idempotency key was used for a different request.');
 		if (earlier) return this.accepted(earlier);
 		const job: Job = { id: randomUUID(), status: 'prequeued', request };
 		this.all.push(job);

@@ -19,11 +19,8 @@ export interface DescribedService {
 	refusesUnknown?: boolean;
 	/** Differences that the provider allows, although its description does not. */
 	allowed?: RegExp;
-	/**
-	 * Status and message of the response to a request with these differences, such as
-	 * `body.title required`. Default: 400.
-	 */
-	refuse?(differences: readonly string[]): { status: number; message: string };
+	/** Status of the response to other requests. Default: 400. */
+	status?: number;
 }
 
 // Not relative to this file: npm start runs the services from a bundle.
@@ -48,16 +45,7 @@ function readService(name: string): { description: Description; known: ReadonlyS
  */
 export function refuseUndescribed(
 	app: FastifyInstance,
-	{
-		name,
-		basePath = '',
-		refusesUnknown = false,
-		allowed,
-		refuse = (differences) => ({
-			status: 400,
-			message: differences.map(inWords).join(' '),
-		}),
-	}: DescribedService,
+	{ name, basePath = '', refusesUnknown = false, allowed, status = 400 }: DescribedService,
 	failureBody: FailureBody,
 ): void {
 	let service: ReturnType<typeof readService> | undefined;
@@ -80,8 +68,7 @@ export function refuseUndescribed(
 				(isChecked(operation) || !difference.startsWith('body')),
 		);
 		if (differences.length === 0) return;
-		const { status, message } = refuse(differences);
-		throw new HttpError(status, failureBody(status, message));
+		throw new HttpError(status, failureBody(status, differences.map(inWords).join(' ')));
 	});
 }
 

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 
 export interface FormFile {
 	filename: string;
+	/** Its media type. */
+	type: string;
 	content: Buffer;
 }
 
@@ -16,6 +18,11 @@ export async function readForm(
 	if (!request.isMultipart()) return { fields, files };
 	for await (const part of request.parts())
 		if (part.type === 'field') fields[part.fieldname] = String(part.value);
-		else files.push({ filename: part.filename, content: await part.toBuffer() });
+		else
+			files.push({
+				filename: part.filename,
+				type: part.mimetype,
+				content: await part.toBuffer(),
+			});
 	return { fields, files };
 }

@@ -1,6 +1,5 @@
 // The local test service of a new service, or of one that is generated from an API description. It
 // responds with the documented responses.
-import { Clock } from './clock';
 import { DocumentedResponses } from './documentedResponses';
 import { HttpError } from './httpError';
 import { startServer, type LocalService, type ServiceCredential } from './server';
@@ -36,7 +35,6 @@ export async function startGenerated(
 	{ name, responses, credential, authentication, pageParameters, errorPaths }: GeneratedService,
 	{ port = 0 }: { port?: number } = {},
 ): Promise<LocalService> {
-	const clock = new Clock();
 	const documented = new DocumentedResponses(responses);
 	const errorBody = (code: string, message: string): Record<string, unknown> => {
 		const body = {};
@@ -50,7 +48,6 @@ export async function startGenerated(
 		{
 			name,
 			port,
-			clock,
 			failureBody: (status, text) => errorBody(String(status), text),
 		},
 		(app) => {
@@ -69,9 +66,5 @@ export async function startGenerated(
 	return {
 		...server,
 		credential: { ...credential, data: { ...credential.data, baseUrl: server.url } },
-		close: async () => {
-			clock.stop();
-			await server.close();
-		},
 	};
 }

@@ -50,18 +50,4 @@ export class Records {
 		const rows = this.of(path);
 		rows.splice(rows.indexOf(record), 1);
 	}
-
-	/** Changes the path of a parent. */
-	rename(from: string, to: string): void {
-		for (const [path, rows] of [...this.collections]) {
-			if (!path.startsWith(`${from}/`)) continue;
-			this.collections.delete(path);
-			this.collections.set(to + path.slice(from.length), rows);
-		}
-	}
-
-	/** All collections, for the state of the service in its control API. */
-	get all(): Readonly<Record<string, readonly Fields[]>> {
-		return Object.fromEntries(this.collections);
-	}
 }

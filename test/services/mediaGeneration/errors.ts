@@ -13,7 +13,6 @@ const ERRORS = {
 		'The balance is too low. POST /api/v2/checkout returns a link to buy credits.',
 	],
 	not_found: [404, 'Not found.'],
-	idempotency_key_reused: [422, 'This idempotency_key was used for a different request.'],
 	generation_failed: [502, 'The job could not be started. Nothing was charged.'],
 } as const;
 

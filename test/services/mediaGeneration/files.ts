@@ -1,9 +1,9 @@
-// Outputs of jobs and uploaded files, behind links that cannot be guessed. Uploads are streamed, so
-// that a large upload does not use much memory.
+// Outputs of jobs and uploaded files, behind links that cannot be guessed.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../kit/clock';
+import { readForm } from '../kit/forms';
 import { Links } from '../kit/links';
 import { picture } from '../kit/picture';
 import { apiError } from './errors';
@@ -27,7 +27,6 @@ export interface Upload {
 }
 
 export const UPLOAD_LIMIT = 95 * 1024 * 1024;
-const MAX_STORED_BYTES = 1024 * 1024;
 
 /** The first box of an MP4 file. It is recognized as a video, but cannot be played. */
 const video = Buffer.from('\0\0\0\x1cftypisom\0\0\x02\0isomiso2mp41', 'latin1');
@@ -55,23 +54,16 @@ export class MediaFiles extends Links {
 		};
 	}
 
-	/** Reads an upload: one field `file` of at most 95 MB. @throws HttpError validation_failed */
+	/** Reads an upload: one field `file`. @throws HttpError validation_failed */
 	async upload(request: FastifyRequest): Promise<Upload> {
-		const part = request.isMultipart() ? await request.file() : undefined;
-		if (part?.fieldname !== 'file') throw apiError('validation_failed', 'file is required.');
-		const { filename, mimetype: type } = part;
-		const chunks: Buffer[] = [];
-		let size = 0;
-		for await (const chunk of part.file as AsyncIterable<Buffer>) {
-			size += chunk.length;
-			if (size <= MAX_STORED_BYTES) chunks.push(chunk);
-		}
-		if (part.file.truncated) throw apiError('validation_failed', 'The file is larger than 95 MB.');
+		const [file] = (await readForm(request)).files;
+		if (!file) throw apiError('validation_failed', 'file is required.');
+		const { filename, type, content } = file;
 		if (!/^(image|video|audio)\//.test(type))
 			throw apiError('validation_failed', `Files of type ${type} are not supported.`);
-		const content = size <= MAX_STORED_BYTES ? Buffer.concat(chunks) : undefined;
 		const url = this.link(filename, type, content);
-		const upload = { id: `upl_${randomUUID()}`, filename, content_type: type, size, url };
+		const id = `upl_${randomUUID()}`;
+		const upload = { id, filename, content_type: type, size: content.length, url };
 		this.uploads.push(upload);
 		return upload;
 	}

@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { canonicalJson } from '../kit/canonicalJson';
 import type { Clock } from '../kit/clock';
 import { deliver, deliverUntil } from '../kit/deliver';
 import type { Fields } from '../kit/records';
@@ -32,8 +31,8 @@ export interface Account {
 	credits: number;
 	/** Changes of the balance. The amount of a charge is negative. */
 	charges: Array<{ kind: 'generation' | 'refund'; amount: number; job: string }>;
-	/** Jobs by idempotency key, with the body of their request. */
-	requests: Map<string, { body: string; job: Job }>;
+	/** Jobs by idempotency key. */
+	requests: Map<string, Job>;
 }
 
 export type Status = 'pending' | 'completed' | 'failed' | 'stalled' | 'canceled';
@@ -110,16 +109,14 @@ export class Jobs {
 
 	/**
 	 * Submits the first request with an idempotency key, and returns its job to repeated requests.
-	 * @throws HttpError idempotency_key_reused, insufficient_credits or generation_failed
+	 * @throws HttpError insufficient_credits or generation_failed
 	 */
 	submit(account: Account, model: Model, body: Fields): { job: Job; isReplay: boolean } {
-		const { idempotency_key: key, ...request } = body;
-		const json = canonicalJson(request);
+		const { idempotency_key: key } = body;
 		const earlier = account.requests.get(String(key));
-		if (earlier && earlier.body !== json) throw apiError('idempotency_key_reused');
-		if (earlier) return { job: earlier.job, isReplay: true };
+		if (earlier) return { job: earlier, isReplay: true };
 		const job = this.start(account, model, body);
-		if (key !== undefined) account.requests.set(String(key), { body: json, job });
+		if (key !== undefined) account.requests.set(String(key), job);
 		return { job, isReplay: false };
 	}
 

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { googleError } from '../kit/googleErrors';
-import { HttpError } from '../kit/httpError';
 import type { Fields } from '../kit/records';
 
 export type Resource = Fields & { name: string };
@@ -31,9 +30,6 @@ export interface Change {
 	/** Sent in the query or the body. A repeated ID gets the response of its first request. */
 	requestId: unknown;
 }
-
-/** Codes of google.rpc.Code by HTTP status. */
-const RPC_CODES: Readonly<Record<number, number>> = { 400: 3, 404: 5, 409: 6 };
 
 export class Resources {
 	private readonly byName = new Map<string, Resource>();
@@ -89,12 +85,13 @@ export class Resources {
 		return this.responses.get(key);
 	}
 
-	/** Starts a long-running operation. An HttpError of `run` becomes the operation's error. */
+	/** Starts a long-running operation, which ends with the result of `run`. */
 	start({ location, verb, target }: Change, run: () => Fields): Resource {
 		const name = `${location}/operations/operation-${randomUUID()}`;
 		const metadata = { createTime: this.clock.iso(), target, verb, requestedCancellation: false };
 		this.clock.after(this.settings.operationMs, () => {
-			if (this.find(name)?.done === false) this.complete(name, outcomeOf(run));
+			if (this.find(name)?.done !== false) return;
+			this.complete(name, { response: { '@type': 'type.example.com/Record', ...run() } });
 		});
 		return this.put({ name, metadata, done: false });
 	}
@@ -108,16 +105,6 @@ export class Resources {
 		const operation = this.get(name);
 		const metadata = { ...(operation.metadata as Fields), endTime: this.clock.iso() };
 		this.put({ ...operation, done: true, metadata, ...outcome });
-	}
-}
-
-function outcomeOf(run: () => Fields): Fields {
-	try {
-		return { response: { '@type': 'type.example.com/Record', ...run() } };
-	} catch (error) {
-		if (!(error instanceof HttpError)) throw error;
-		const { message } = error.body.error as { message: string };
-		return { error: { code: RPC_CODES[error.status] ?? 2, message } };
 	}
 }
 

@@ -126,11 +126,6 @@ function writeOf(context: Context, request: ResourceRequest): Write | undefined 
 			},
 		};
 	return {
-		check() {
-			const hasChildren = resources.all.some((other) => other.name.startsWith(`${name}/`));
-			if (hasChildren && query.force !== 'true')
-				throw googleError(400, `Resource '${name}' has children.`);
-		},
 		run() {
 			resources.delete(name);
 			return {};

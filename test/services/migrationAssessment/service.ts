@@ -125,10 +125,7 @@ function parse(
 	};
 }
 
-/** @throws HttpError 404 */
 function locationResponse(name: string): Fields {
 	const locationId = name.split('/').at(-1)!;
-	if (!LOCATIONS.includes(locationId))
-		throw googleError(404, `Location ${locationId} is not supported.`);
 	return { name, locationId, displayName: locationId };
 }

@@ -89,25 +89,14 @@ function ownRoutes(store: ConversionStore, settings: Settings): Routes {
 	const write =
 		(save: (rows: readonly Fields[]) => RowResult[]) =>
 		({ body }: Exchange): Fields => {
-			if (body.kind !== KIND) throw googleError(400, 'kind is required.');
-			const rows = rowsIn(body, 'conversion');
-			if (new Set(rows.map(({ conversionId }) => conversionId)).size < rows.length)
-				throw googleError(400, 'The request contains the same conversion ID twice.');
-			return { kind: KIND, ...rowsResponse('conversion', save(rows), settings) };
+			const results = save(body.conversion as Fields[]);
+			return { kind: KIND, ...rowsResponse('conversion', results, settings) };
 		};
 	return {
 		'GET /agency/:agencyId/advertiser/:advertiserId/engine/:engineAccountId/conversion': list,
 		'GET /customer/:customerId/conversion': list,
 		'POST /conversion': write((rows) => store.insert(rows)),
 		'PUT /conversion': write((rows) => store.update(rows)),
-		'POST /conversion/updateAvailability'({ body }) {
-			const results = rowsIn(body, 'availabilities').map((row): RowResult =>
-				row.segmentationId === undefined && row.segmentationName === undefined
-					? { row, error: 'segmentationId or segmentationName is required.' }
-					: { row, stored: row },
-			);
-			return rowsResponse('availabilities', results, settings);
-		},
 		'GET /agency/:agencyId/advertiser/:advertiserId/idmapping': ({ query }) =>
 			query.alt === 'media'
 				? new Reply(200, Readable.from(idMappingCsv(settings.mappingRows)), {
@@ -115,15 +104,6 @@ function ownRoutes(store: ConversionStore, settings: Settings): Routes {
 					})
 				: {},
 	};
-}
-
-/** @throws HttpError 400 without rows */
-function rowsIn(body: Fields, list: string): Fields[] {
-	const rows = (body[list] ?? []) as Fields[];
-	if (rows.length > 0) return rows;
-	throw googleError(400, 'The request was not valid. Details: [Empty batch encountered.]', {
-		reason: 'requestValidation',
-	});
 }
 
 /** The response to a write. `failures` decides how it reports failed rows. */

@@ -27,9 +27,6 @@ export interface Task extends Fields {
 
 type Position = Readonly<{ parent?: string; previous?: string; assigned?: boolean }>;
 
-const invalid = (text: string): never => {
-	throw googleError(400, text);
-};
 const notFound = (resource: string): never => {
 	throw googleError(404, `${resource} not found.`);
 };
@@ -147,12 +144,7 @@ export class TaskRecords extends Records {
 	/** Inserts a task as the first of its siblings, or after the sibling `previous`. */
 	private insert(list: string, task: Task, parent?: string, previous?: string): void {
 		const tasks = this.tasks(list);
-		const find = (id: string | undefined, name: string): Task | undefined =>
-			id === undefined
-				? undefined
-				: (tasks.find((other) => other.id === id) ?? invalid(`${name} ${id} is not in the list.`));
-		if (find(parent, 'parent')?.parent !== undefined) invalid('A subtask cannot have subtasks.');
-		const before = find(previous, 'previous');
+		const before = tasks.find(({ id }) => id === previous);
 		if (parent === undefined) delete task.parent;
 		else task.parent = parent;
 		task.selfLink = `${this.baseUrl()}${tasksOf(list)}/${task.id}`;

@@ -13,8 +13,6 @@ import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';
 
 export interface WorkspaceService extends LocalService {
 	tokens: Tokens;
-	/** Does not contain the token values. */
-	readonly state: { tokens: TokenInfo[] };
 	/** OAuth2 credential data of a service principal. Contains no access token yet. */
 	oAuth2: Record<string, string>;
 }
@@ -47,7 +45,6 @@ export async function startWorkspaceService({
 	const clock = new Clock();
 	const tokens = new Tokens(clock);
 	tokens.issue({ comment: 'n8n', scopes: ['authentication'] }, LOCAL_TOKEN);
-	const state = () => ({ tokens: tokens.list() });
 	const server = await startServer(
 		{
 			name: 'workspaceToken',
@@ -92,9 +89,6 @@ export async function startWorkspaceService({
 	return {
 		...server,
 		tokens,
-		get state() {
-			return state();
-		},
 		credential: {
 			type: 'workspaceTokenApi',
 			data: { provider: 'other', baseUrl: server.url, token: LOCAL_TOKEN },
