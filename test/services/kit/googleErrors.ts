@@ -3,46 +3,31 @@
 
 import { HttpError } from './httpError';
 
-const STATUS: Record<number, string> = {
-	400: 'INVALID_ARGUMENT',
-	401: 'UNAUTHENTICATED',
-	403: 'PERMISSION_DENIED',
-	404: 'NOT_FOUND',
-	409: 'ABORTED',
-	429: 'RESOURCE_EXHAUSTED',
-	500: 'INTERNAL',
-	503: 'UNAVAILABLE',
-};
-
-const REASON: Record<number, string> = {
-	400: 'invalid',
-	401: 'authError',
-	403: 'forbidden',
-	404: 'notFound',
-	409: 'conflict',
-	429: 'rateLimitExceeded',
-	500: 'backendError',
-	503: 'backendError',
+/** Status and reason by code. */
+const KINDS: Readonly<Record<number, readonly [status: string, reason: string]>> = {
+	400: ['INVALID_ARGUMENT', 'invalid'],
+	401: ['UNAUTHENTICATED', 'authError'],
+	403: ['PERMISSION_DENIED', 'forbidden'],
+	404: ['NOT_FOUND', 'notFound'],
+	409: ['ABORTED', 'conflict'],
+	429: ['RESOURCE_EXHAUSTED', 'rateLimitExceeded'],
+	500: ['INTERNAL', 'backendError'],
+	503: ['UNAVAILABLE', 'backendError'],
 };
 
 /** @param errors overrides for each entry of `error.errors`, such as its location */
-export const googleErrorBody = (
+export function googleErrorBody(
 	code: number,
 	message: string,
 	errors: ReadonlyArray<Record<string, unknown>> = [{}],
-): Record<string, unknown> => ({
-	error: {
-		code,
-		message,
-		status: /already exists/.test(message) ? 'ALREADY_EXISTS' : (STATUS[code] ?? 'UNKNOWN'),
-		errors: errors.map((overrides) => ({
-			domain: 'global',
-			reason: REASON[code] ?? 'unknown',
-			message,
-			...overrides,
-		})),
-	},
-});
+): Record<string, unknown> {
+	const [kind, reason] = KINDS[code] ?? ['UNKNOWN', 'unknown'];
+	const status = /already exists/.test(message) ? 'ALREADY_EXISTS' : kind;
+	const shared = { domain: 'global', reason, message };
+	return {
+		error: { code, message, status, errors: errors.map((one) => ({ ...shared, ...one })) },
+	};
+}
 
 export const googleError = (
 	code: number,
