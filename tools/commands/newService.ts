@@ -11,7 +11,7 @@ import { filesOf } from '../openApi/writeFiles';
 import { inRoot, root } from '../system/paths';
 
 const usage = `Usage: npm run new-service -- <name> [options], for example weather-reports
-  --openapi FILE    OpenAPI or Swagger document: a file or a URL. Default: a document with two operations
+  --openapi FILE    OpenAPI or Swagger document, in JSON or YAML. Default: a document with two operations
   --dry-run         Print what would be generated, and write nothing`;
 
 /** @throws Error with the output on stderr if the command fails */

@@ -1,16 +1,7 @@
-/** Reads an API description: file or URL, JSON or YAML, Swagger 2 or OpenAPI 3. */
+/** Reads an API description: JSON or YAML, Swagger 2 or OpenAPI 3. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { OpenApiDocument } from './document';
-
-const isUrl = (source: string): boolean => /^https?:\/\//.test(source);
-
-async function readText(source: string): Promise<string> {
-	if (!isUrl(source)) return await readFile(source, 'utf8');
-	const response = await fetch(source);
-	if (!response.ok) throw new Error(`${source} responded with status ${response.status}`);
-	return await response.text();
-}
 
 /** JSON or YAML, where the documents of large services have thousands of aliases. */
 const parseText = (text: string): unknown =>
@@ -42,22 +33,16 @@ export function otherFiles(document: unknown): string[] {
  * The document as OpenAPI 3.1 or later.
  * @throws Error if the file cannot be read, is no API description, or refers to other files
  */
-export async function readDocument(source: string): Promise<OpenApiDocument> {
-	const document = parseText(await readText(source)) as object;
+export async function readDocument(file: string): Promise<OpenApiDocument> {
+	const document = parseText(await readFile(file, 'utf8')) as object;
 	if (!('openapi' in document || 'swagger' in document))
-		throw new Error(`${source} is neither an OpenAPI nor a Swagger document.`);
+		throw new Error(`${file} is neither an OpenAPI nor a Swagger document.`);
 	const files = otherFiles(document);
 	if (files.length > 0)
 		throw new Error(
-			`${source} refers to ${files.slice(0, 3).join(', ')}. Bundle the document into one file first, for example with npx @redocly/cli bundle.`,
+			`${file} refers to ${files.slice(0, 3).join(', ')}. Bundle the document into one file first, for example with npx @redocly/cli bundle.`,
 		);
 	// An ES module, which CommonJS can only import at run time.
 	const { upgrade } = await import('@scalar/openapi-upgrader');
-	const upgraded = upgrade(withoutEmptyMediaTypes(document), '3.1') as OpenApiDocument;
-	const servers = upgraded.servers?.map((server) =>
-		isUrl(source) && server.url.startsWith('/')
-			? { ...server, url: new URL(server.url, source).href }
-			: server,
-	);
-	return { ...upgraded, ...(servers ? { servers } : {}) };
+	return upgrade(withoutEmptyMediaTypes(document), '3.1') as OpenApiDocument;
 }
