@@ -11,7 +11,7 @@ const ARCHIVE_BYTES = 4096;
 
 export function accountRoutes({ world, callers, downloads }: Context): Routes {
 	const readThreads = new Set<string>();
-	const visible = ({ caller }: ApiRequest): object[] =>
+	const visible = ({ caller }: ApiRequest) =>
 		world.repositories.filter((repo) => !repo.private || caller).map(repositoryResponse);
 	const create = ({ body }: ApiRequest, owner: string): Reply => {
 		const isPrivate = body.private === true || body.visibility === 'private';
@@ -30,12 +30,9 @@ export function accountRoutes({ world, callers, downloads }: Context): Routes {
 		'GET /user/repos': (req) => new List(visible(req)),
 		'GET /user/orgs': () => [documented.record('GET /user/orgs', { login: ORGANIZATION })],
 		'GET /search/repositories'(req) {
-			const words = req.query.q!.split(' ').filter(Boolean);
-			const owner = words.find((word) => word.startsWith('user:'))?.slice('user:'.length);
-			const terms = words.filter((word) => !word.includes(':'));
-			const found = (visible(req) as Array<ReturnType<typeof repositoryResponse>>).filter(
-				(repo) =>
-					(!owner || repo.owner.login === owner) && terms.every((term) => repo.name.includes(term)),
+			const words = req.query.q!.split(' ').filter((word) => /^(?:user:|[^:]*$)/.test(word));
+			const found = visible(req).filter(({ owner: { login }, name }) =>
+				words.every((word) => word === `user:${login}` || name.includes(word)),
 			);
 			return new List(found, 'items', undefined, { 'x-ratelimit-resource': 'search' });
 		},

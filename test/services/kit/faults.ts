@@ -16,8 +16,6 @@ declare module 'fastify' {
 export interface Fault {
 	/** '[METHOD ]/path', where * is a wildcard. Default: all requests. */
 	on?: string;
-	/** Share of the matching requests that fail, from 0 to 1. They are spread evenly. Default: 1. */
-	share?: number;
 	/** Maximum number of requests that fail. Default: no limit. */
 	count?: number;
 	/** Number of matching requests to leave unaffected before the first failure. Default: 0. */
@@ -66,11 +64,9 @@ export class Faults {
 	/** The combined effects on this request. Counts the request for every fault that matches it. */
 	match(request: RequestTarget): Fault | undefined {
 		const hit = this.active.filter((entry) => {
-			const { count = Infinity, skip = 0, share = 1 } = entry.fault;
+			const { count = Infinity, skip = 0 } = entry.fault;
 			if (!entry.matches(request) || entry.hits >= count) return false;
-			const number = entry.seen++ - skip;
-			if (number < 0 || Math.floor((number + 1) * share) === Math.floor(number * share))
-				return false;
+			if (entry.seen++ < skip) return false;
 			entry.hits += 1;
 			return true;
 		});
