@@ -1,5 +1,8 @@
 /** Valid input for any operation of the pack. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
+import { parse } from 'yaml';
 import { allFieldsOf, type Field, type Service } from '../../../nodes/engine/describe';
 import { validate } from '../../../nodes/engine/read/validate';
 import { contractOf } from './contractData';
@@ -63,40 +66,9 @@ const valuesThatShow = (
 	);
 
 /** Values of fields whose validation depends on other fields, by operation. */
-const dependentValues: Readonly<Record<string, IDataObject>> = {
-	'apiRequest.getAllGraphQl': { graphQlQuery: 'query ($cursor: String) { viewer { login } }' },
-	'checkRun.update': { conclusion: 'success' },
-	'codeScanningAlert.update': {
-		alertState: 'dismissed',
-		codeScanningDismissedReason: 'mitigated',
-	},
-	'dependabotAlert.update': { alertState: 'dismissed', dependabotDismissedReason: 'not_used' },
-	'environmentSecret.getAll': { repositoryBy: 'name' },
-	'environmentSecret.delete': { repositoryBy: 'name' },
-	'environmentSecret.upsert': { repositoryBy: 'name' },
-	// The name of the file in the tests has another extension.
-	'activity.upload': { fileFormat: 'gpx' },
-	'gist.update': {
-		gistFileChanges: [{ change: 'write', content: 'a-text', filename: 'a-file' }],
-	},
-	'label.update': { labelDescription: 'a-description' },
-	'milestone.update': { milestoneTitle: 'a-title' },
-	'organizationSecret.upsert': { visibility: 'selected' },
-	'organizationVariable.create': { visibility: 'selected' },
-	'organizationVariable.update': { variableValue: 'a-value', newVisibility: 'selected' },
-	'environmentVariable.update': { variableValue: 'a-value' },
-	'projectItem.update': { projectFieldValues: [{ fieldName: 'Status', fieldValue: 'Done' }] },
-	'release.update': { newTag: 'a-tag' },
-	'releaseAsset.update': { assetLabel: 'a-label' },
-	'repository.update': { repositoryDescription: 'a-description' },
-	'secretScanningAlert.get': { hideSecret: false },
-	'secretScanningAlert.getAll': { hideSecret: false },
-	'secretScanningAlert.getAllOrganization': { hideSecret: false },
-	'secretScanningAlert.update': { newSecretAlertState: 'resolved', newResolution: 'revoked' },
-	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
-	'webhook.update': { webhookActive: false },
-	'webhook.updateDelivery': { webhookUrl: 'https://example.com/webhook' },
-};
+const dependentValues = parse(
+	readFileSync(join(__dirname, 'dependentValues.yaml'), 'utf8'),
+) as Readonly<Record<string, IDataObject>>;
 
 export function isValid(field: Field, value: unknown): boolean {
 	try {

@@ -3,6 +3,7 @@
 // Strava and Google, and HTTP Request nodes, have fixed addresses, so a proxy binds the local services
 // to them.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { convertWorkflow } from '../../../tools/convert/convert';
@@ -278,8 +279,8 @@ function credentialData({ code, activities, tasks }: Local): Record<string, IDat
 	};
 }
 
-const originalOf = (name: string): Workflow =>
-	parseWorkflows(readFileSync(`${folder}/${name}.json`, 'utf8')).workflows[0]!;
+const workflowIn = (file: string): Workflow =>
+	parseWorkflows(readFileSync(file, 'utf8')).workflows[0]!;
 
 /** The workflow on GitHub calls the URL in its input resumeUrl. */
 const dispatching: Case = {
@@ -295,55 +296,7 @@ const dispatching: Case = {
 	otherFields: ['Deploy'],
 };
 
-const locator = (value: string) => ({ __rl: true, mode: 'name', value });
-const dispatchAndWait = {
-	name: 'Deploy',
-	nodes: [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			parameters: { jsCode: 'return [{ json: { stage: 1 } }, { json: { stage: 2 } }]' },
-		},
-		{
-			name: 'Deploy',
-			type: 'n8n-nodes-base.github',
-			typeVersion: 1.1,
-			parameters: {
-				resource: 'workflow',
-				operation: 'dispatchAndWait',
-				owner: locator('octo-org'),
-				repository: locator('hello-world'),
-				workflowId: { __rl: true, mode: 'filename', value: 'ci.yml' },
-				ref: locator('main'),
-				inputs: '={"stage": "{{ $json.stage }}"}',
-			},
-			credentials: { githubApi: { id: '1', name: 'GitHub' } },
-		},
-		{
-			name: 'Notify',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				assignments: {
-					assignments: [
-						{ id: 'a', name: 'text', value: '=Deployed {{ $json.artifact }}', type: 'string' },
-					],
-				},
-				options: {},
-			},
-		},
-	].map((node, index) => ({ ...node, id: `${index}`, position: [index * 200, 0] })),
-	connections: Object.fromEntries(
-		[
-			['Start', 'Items'],
-			['Items', 'Deploy'],
-			['Deploy', 'Notify'],
-		].map(([from, to]) => [from, { main: [[{ node: to!, type: 'main', index: 0 }]] }]),
-	),
-	settings: { executionOrder: 'v1' },
-};
+const dispatchAndWait = workflowIn(join(__dirname, 'dispatchAndWait.json'));
 
 (isAvailable ? describe : describe.skip)('converted workflows', () => {
 	beforeAll(async () => {
@@ -412,7 +365,7 @@ const dispatchAndWait = {
 	}
 
 	test.each(names)('%s', async (name) => {
-		const original = originalOf(name);
+		const original = workflowIn(join(folder, `${name}.json`));
 		const before = await run(cases[name]!, original);
 		const after = await run(cases[name]!, convertWorkflow(original).workflow);
 		expect(after).toMatchObject(before as never);

@@ -1,5 +1,8 @@
 // The addresses of the providers, and what users enter to connect an account, for every credential
 // type.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { RunningService } from '../../services/list';
 import type { MigrationService } from '../../services/migrationAssessment/service';
@@ -28,12 +31,6 @@ interface ServiceCase {
 
 const oAuth2 = { clientId: OAUTH2_CLIENT.id, clientSecret: OAUTH2_CLIENT.secret };
 
-const googleProvider = (api: string): ProviderCase => ({
-	api,
-	authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
-	token: 'https://oauth2.googleapis.com/token',
-});
-
 const serviceAccount = (data: Record<string, unknown>): Entries => ({
 	clientEmail: String(data.clientEmail),
 	privateKey: String(data.privateKey),
@@ -49,102 +46,45 @@ const googleCredentials = (local: RunningService): Readonly<Record<string, Entri
 	accessToken: copied(local, 'accessToken'),
 });
 
-/** By class name of the node. */
-export const connectCases: Readonly<Record<string, ServiceCase>> = {
-	CodeHosting: {
-		providers: {
-			gitHub: {
-				api: 'https://api.github.com',
-				authorize: 'https://github.com/login/oauth/authorize',
-				token: 'https://github.com/login/oauth/access_token',
+const providers = parse(readFileSync(join(__dirname, 'providers.yaml'), 'utf8')) as Readonly<
+	Record<string, ServiceCase['providers']>
+>;
+
+/** What users enter, by class name of the node. */
+const credentials: Readonly<Record<string, ServiceCase['credentials']>> = {
+	CodeHosting(local) {
+		const { appId, privateKey } = (local as CodeService).appCredential.data;
+		return {
+			token: copied(local, 'token'),
+			app: { appId: appId!, privateKey: privateKey! },
+			oAuth2,
+		};
+	},
+	ActivityTracking: (local) => ({ accessToken: copied(local, 'accessToken'), oAuth2 }),
+	TaskList: googleCredentials,
+	SearchAdsConversions: googleCredentials,
+	MigrationAssessment(local) {
+		const project = copied(local, 'project');
+		return {
+			oAuth2: { ...project, ...oAuth2 },
+			serviceAccount: {
+				...project,
+				...serviceAccount((local as MigrationService).serviceAccount.data),
 			},
-			gitHubEnterpriseServer: {
-				api: 'https://github.example.com/api/v3',
-				authorize: 'https://github.example.com/login/oauth/authorize',
-				token: 'https://github.example.com/login/oauth/access_token',
-				entries: { host: 'github.example.com' },
-			},
-			gitHubDataResidency: {
-				api: 'https://api.octocorp.ghe.com',
-				authorize: 'https://octocorp.ghe.com/login/oauth/authorize',
-				token: 'https://octocorp.ghe.com/login/oauth/access_token',
-				entries: { host: 'octocorp.ghe.com' },
-			},
-		},
-		credentials(local) {
-			const { appId, privateKey } = (local as CodeService).appCredential.data;
-			return {
-				token: copied(local, 'token'),
-				app: { appId: appId!, privateKey: privateKey! },
-				oAuth2,
-			};
-		},
+			accessToken: { ...project, ...copied(local, 'accessToken') },
+		};
 	},
-	ActivityTracking: {
-		providers: {
-			strava: {
-				api: 'https://www.strava.com/api/v3',
-				authorize: 'https://www.strava.com/oauth/authorize',
-				token: 'https://www.strava.com/oauth/token',
-			},
-		},
-		credentials: (local) => ({ accessToken: copied(local, 'accessToken'), oAuth2 }),
-	},
-	TaskList: {
-		providers: { googleTasks: googleProvider('https://tasks.googleapis.com') },
-		credentials: googleCredentials,
-	},
-	SearchAdsConversions: {
-		providers: {
-			searchAds360: googleProvider('https://doubleclicksearch.googleapis.com/doubleclicksearch/v2'),
-		},
-		credentials: googleCredentials,
-	},
-	MigrationAssessment: {
-		providers: {
-			googleMigrationCenter: googleProvider('https://migrationcenter.googleapis.com'),
-		},
-		credentials(local) {
-			const project = copied(local, 'project');
-			return {
-				oAuth2: { ...project, ...oAuth2 },
-				serviceAccount: {
-					...project,
-					...serviceAccount((local as MigrationService).serviceAccount.data),
-				},
-				accessToken: { ...project, ...copied(local, 'accessToken') },
-			};
-		},
-	},
-	WorkspaceToken: {
-		providers: {
-			databricks: {
-				api: 'https://dbc-a1b2c3d4-e5f6.cloud.databricks.com',
-				authorize: 'https://dbc-a1b2c3d4-e5f6.cloud.databricks.com/oidc/v1/authorize',
-				token: 'https://dbc-a1b2c3d4-e5f6.cloud.databricks.com/oidc/v1/token',
-				entries: { workspace: 'dbc-a1b2c3d4-e5f6.cloud.databricks.com' },
-			},
-		},
-		credentials: (local) => ({ token: copied(local, 'token'), oAuth2 }),
-	},
-	InstanceCloud: {
-		providers: { unikraftCloud: { api: 'https://api.fra.unikraft.cloud' } },
-		credentials: (local) => ({ apiToken: copied(local, 'apiToken') }),
-	},
-	FinanceData: {
-		providers: {
-			rutter: { api: 'https://production.rutterapi.com/versioned' },
-			rutterSandbox: { api: 'https://sandbox.rutterapi.com/versioned' },
-		},
-		credentials: (local) => ({ keys: copied(local, 'clientId', 'clientSecret', 'accessToken') }),
-	},
-	DocumentSearch: {
-		providers: { captain: { api: 'https://api.runcaptain.com' } },
-		credentials: (local) => ({ apiKey: copied(local, 'apiKey') }),
-	},
-	// No provider is known, so users enter the base URL.
-	MediaGeneration: {
-		providers: {},
-		credentials: (local) => ({ apiKey: copied(local, 'baseUrl', 'apiKey') }),
-	},
+	WorkspaceToken: (local) => ({ token: copied(local, 'token'), oAuth2 }),
+	InstanceCloud: (local) => ({ apiToken: copied(local, 'apiToken') }),
+	FinanceData: (local) => ({ keys: copied(local, 'clientId', 'clientSecret', 'accessToken') }),
+	DocumentSearch: (local) => ({ apiKey: copied(local, 'apiKey') }),
+	MediaGeneration: (local) => ({ apiKey: copied(local, 'baseUrl', 'apiKey') }),
 };
+
+/** By class name of the node. */
+export const connectCases: Readonly<Record<string, ServiceCase>> = Object.fromEntries(
+	Object.entries(credentials).map(([name, ofService]) => [
+		name,
+		{ providers: providers[name]!, credentials: ofService },
+	]),
+);
