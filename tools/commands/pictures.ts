@@ -26,12 +26,6 @@ interface ExampleScreenshot {
 	readonly colorScheme?: 'light' | 'dark';
 }
 
-/** Screenshots that are taken in one visit of the editor. */
-interface Visit {
-	readonly names: readonly string[];
-	readonly take: (sandbox: Sandbox) => Promise<void>;
-}
-
 /**
  * Executes an example in the editor if it has a Manual Trigger, then takes its screenshots. They share
  * one execution, because a second one finds what the first one has created and changed.
@@ -93,30 +87,26 @@ async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Ser
 
 const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`);
 
-/**
- * The screenshots of credentials come last, because they delete the credentials of the examples.
- * @param isSelected whether to take the screenshot with this name
- */
-function visits(isSelected: (name: string) => boolean): Visit[] {
+/** A failed visit of the editor does not stop the others. */
+const attempt = async (names: readonly string[], visit: Promise<void>): Promise<void> =>
+	await visit.catch((error: Error) => {
+		console.error(`${names.join(', ')}: ${error.message}`);
+		process.exitCode = 1;
+	});
+
+async function takeAll(sandbox: Sandbox, isSelected: (name: string) => boolean): Promise<void> {
 	const all = (exampleScreenshots as ExampleScreenshot[]).filter(({ name }) => isSelected(name));
 	const visitOf = ({ example, colorScheme }: ExampleScreenshot) => `${example} ${colorScheme}`;
-	const examples = [...new Set(all.map(visitOf))].map((visit) =>
-		all.filter((one) => visitOf(one) === visit),
-	);
-	const services = [...new Set(builtNodes().map(({ service }) => service!))];
-	return [
-		...examples.map((screenshots) => ({
-			names: screenshots.map(({ name }) => name),
-			take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshots),
-		})),
-		...services
-			.map((service) => ({ service, name: `${pageName(service)}-credential` }))
-			.filter(({ name }) => isSelected(name))
-			.map(({ service, name }) => ({
-				names: [name],
-				take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
-			})),
-	];
+	for (const visit of new Set(all.map(visitOf))) {
+		const screenshots = all.filter((one) => visitOf(one) === visit);
+		const names = screenshots.map(({ name }) => name);
+		await attempt(names, takeExample(sandbox, screenshots));
+	}
+	// Last, because they delete the credentials of the examples.
+	for (const service of new Set(builtNodes().map((node) => node.service!))) {
+		const name = `${pageName(service)}-credential`;
+		if (isSelected(name)) await attempt([name], takeCredential(sandbox, name, service));
+	}
 }
 
 runMain(async () => {
@@ -126,15 +116,8 @@ runMain(async () => {
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
 		const tarball = await packTarball({ build: true });
-		const selected = visits((name) => only.length === 0 || only.includes(name));
 		await withSandbox({ userFolder, tarball }, async (sandbox) => {
-			for (const { names, take } of selected) {
-				// A failed visit does not stop the others.
-				await take(sandbox).catch((error: Error) => {
-					console.error(`${names.join(', ')}: ${error.message}`);
-					process.exitCode = 1;
-				});
-			}
+			await takeAll(sandbox, (name) => only.length === 0 || only.includes(name));
 		});
 	} finally {
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
