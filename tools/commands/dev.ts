@@ -2,15 +2,14 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOptions, type StartOptions } from '../cli/options';
-import { interrupted, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
-import { startMessage } from '../cli/startMessage';
+import { readOptions } from '../cli/options';
+import { serve } from '../cli/serve';
+import { runMain, untilInterrupted } from '../cli/signals';
 import type { N8nProcess } from '../n8n/process';
 import { newestChange } from '../pack/builtPack';
 import { buildPack, installPack, packFolder, packTarball } from '../pack/pack';
-import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
-import { inBuild, inRoot } from '../system/paths';
-import { requireFreePort } from '../system/ports';
+import type { Sandbox } from '../sandbox/sandbox';
+import { inRoot } from '../system/paths';
 import { withProgress } from '../system/step';
 
 const WATCHED = ['nodes', 'credentials', 'icons', 'package.json'];
@@ -23,34 +22,16 @@ let reloadCount = 0;
 
 runMain(async () => {
 	const options = readOptions('npm run dev', ['fresh']);
-	return await untilInterrupted(async () => await serve(options));
-});
-
-async function serve({ port, fresh }: StartOptions): Promise<void> {
-	await requireFreePort(port);
-	const options: SandboxOptions = {
-		userFolder: inBuild('n8n'),
-		tarball: await packTarball(),
-		port,
-		fresh,
-		defaultPorts: true,
+	const sandbox = {
 		// Makes n8n watch the pack's dist folder and send new node descriptions to open editors.
 		env: { N8N_DEV_RELOAD: 'true' },
-		onLog: (line) => (reloadCount += RELOADED.test(line) ? 1 : 0),
+		onLog: (line: string) => (reloadCount += RELOADED.test(line) ? 1 : 0),
 	};
-	await withSandbox(options, async (sandbox) => {
-		console.log(
-			startMessage(sandbox, [
-				`Watching ${WATCHED.join(', ')}: changes are built and reloaded when you save.`,
-			]),
-		);
-		await Promise.race([
-			rebuildOnChange(sandbox),
-			rejectOnCrash(sandbox.n8n),
-			interrupted(),
-		]).finally(() => console.log('\nStopping …'));
-	});
-}
+	const watching = `Watching ${WATCHED.join(', ')}: changes are built and reloaded when you save.`;
+	return await untilInterrupted(
+		async () => await serve(options, sandbox, [watching], rebuildOnChange),
+	);
+});
 
 async function rebuildOnChange({ n8n }: Sandbox): Promise<never> {
 	let manifest = readManifest();

@@ -3,16 +3,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOptions, type StartOptions } from '../cli/options';
-import { interrupted, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { readOptions } from '../cli/options';
+import { serve } from '../cli/serve';
+import { interrupted, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
 import { RUNNING_N8N } from '../n8n/session';
 import { packTarball } from '../pack/pack';
 import { exampleReport } from '../sandbox/exampleReport';
 import { runExample, type ExampleResult } from '../sandbox/runExample';
 import { seedN8n, startServices, withSandbox, type SeededN8n } from '../sandbox/sandbox';
-import { inBuild } from '../system/paths';
-import { requireFreePort } from '../system/ports';
 
 runMain(async () => {
 	const options = readOptions('npm start', ['fresh', 'check']);
@@ -36,24 +35,6 @@ async function withRunningN8n(
 async function show(seeded: SeededN8n): Promise<number> {
 	console.log(startMessage(seeded));
 	return await untilInterrupted(interrupted);
-}
-
-async function serve({ port, fresh }: StartOptions): Promise<void> {
-	// Check first, so that a port in use is reported before the build.
-	await requireFreePort(port);
-	const options = {
-		userFolder: inBuild('n8n'),
-		tarball: await packTarball(),
-		port,
-		fresh,
-		defaultPorts: true,
-	};
-	await withSandbox(options, async (sandbox) => {
-		console.log(startMessage(sandbox));
-		await Promise.race([rejectOnCrash(sandbox.n8n), interrupted()]).finally(() =>
-			console.log('\nStopping …'),
-		);
-	});
 }
 
 async function check(): Promise<number> {

@@ -1,0 +1,30 @@
+// n8n with local services and examples, for users.
+import { packTarball } from '../pack/pack';
+import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
+import { inBuild } from '../system/paths';
+import { requireFreePort } from '../system/ports';
+import type { StartOptions } from './options';
+import { interrupted, rejectOnCrash } from './signals';
+import { startMessage } from './startMessage';
+
+/**
+ * Runs n8n until Ctrl-C, then rejects.
+ * @param lines further lines of the start message
+ * @param work what is done meanwhile
+ */
+export async function serve(
+	{ port, fresh }: StartOptions,
+	more: Pick<SandboxOptions, 'env' | 'onLog'> = {},
+	lines: readonly string[] = [],
+	work?: (sandbox: Sandbox) => Promise<never>,
+): Promise<void> {
+	// Check first, so that a port in use is reported before the build.
+	await requireFreePort(port);
+	const tarball = await packTarball();
+	const options = { userFolder: inBuild('n8n'), tarball, port, fresh, defaultPorts: true, ...more };
+	await withSandbox(options, async (sandbox) => {
+		console.log(startMessage(sandbox, lines));
+		const all = [rejectOnCrash(sandbox.n8n), interrupted(), ...(work ? [work(sandbox)] : [])];
+		await Promise.race(all).finally(() => console.log('\nStopping …'));
+	});
+}
