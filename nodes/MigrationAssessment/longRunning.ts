@@ -116,7 +116,7 @@ async function pollUntilDone(
 	const { maximumWait = 60, pollingInterval = 1 } = call.input;
 	const name = toText(started?.name);
 	const values = operationName.exec(name)?.groups;
-	if (!values)
+	if (!values && started?.done !== true)
 		throw new PackError('The service returned no operation to wait for', {
 			mayHaveBeenProcessed: true,
 			hint: 'The request may have been processed. Check in the service, and set Wait For Completion to No.',
