@@ -23,15 +23,15 @@ export function changesBetween(contents: Contents, before: Tree, after: Tree): F
 	return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
 		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
 		if (old === changed) return [];
-		return {
-			path,
-			oldSha: old,
-			sha: changed,
-			removed: linesOf(old),
-			added: linesOf(changed),
-		};
+		return { path, oldSha: old, sha: changed, removed: linesOf(old), added: linesOf(changed) };
 	});
 }
+
+/** How many lines changes add and delete. */
+export const countsOf = (changes: readonly FileChange[]) => ({
+	additions: changes.reduce((sum, { added }) => sum + added.length, 0),
+	deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
+});
 
 export const patchOf = (removed: readonly string[], added: readonly string[]): string =>
 	[
@@ -101,11 +101,13 @@ export function filesOf(repo: Repository, { tree, parents }: Commit): FileChange
 /** A commit with the files that it changed. @throws HttpError 404 */
 export function commitWithFiles(repo: Repository, ref: string): object {
 	const commit = contentsOf(repo).resolve(ref);
-	const files = filesOf(repo, commit).map(changedFile(repo, commit.sha));
-	const additions = files.reduce((sum, file) => sum + file.additions, 0);
-	const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
-	const stats = { additions, deletions, total: additions + deletions };
-	return { ...commitResponse(repo, ref), stats, files };
+	const changes = filesOf(repo, commit);
+	const counts = countsOf(changes);
+	return {
+		...commitResponse(repo, ref),
+		stats: { ...counts, total: counts.additions + counts.deletions },
+		files: changes.map(changedFile(repo, commit.sha)),
+	};
 }
 
 /** Compares two branches or commits. @throws HttpError 404 */

@@ -8,6 +8,7 @@ import {
 	changedFile,
 	changesBetween,
 	commitResponse,
+	countsOf,
 	filesOf,
 	patchOf,
 	type FileChange,
@@ -76,6 +77,13 @@ function sampleOf(request: string, repo: Repository, number: number): Fields {
 	return JSON.parse(JSON.stringify(record).replaceAll('/1347', `/${number}`)) as Fields;
 }
 
+/** @throws HttpError 404 */
+function byNumber<T extends { number: number }>(rows: readonly T[], number: unknown): T {
+	const found = rows.find((row) => String(row.number) === String(number));
+	if (!found) throw notFound();
+	return found;
+}
+
 /** The issues and pull requests of one repository. */
 export class Discussions {
 	readonly issues: Issue[];
@@ -113,19 +121,8 @@ export class Discussions {
 		this.addComment(this.issues[5]!, 'Looks good', 'hubot');
 	}
 
-	/** @throws HttpError 404 */
-	issue(number: unknown): Issue {
-		const found = this.issues.find((issue) => String(issue.number) === String(number));
-		if (!found) throw notFound();
-		return found;
-	}
-
-	/** @throws HttpError 404 */
-	pull(number: unknown): Pull {
-		const found = this.pulls.find((pull) => String(pull.number) === String(number));
-		if (!found) throw notFound();
-		return found;
-	}
+	issue = (number: unknown): Issue => byNumber(this.issues, number);
+	pull = (number: unknown): Pull => byNumber(this.pulls, number);
 
 	addIssue(values: Fields): Issue {
 		const number = Math.max(0, ...this.issues.map((issue) => issue.number)) + 1;
@@ -243,8 +240,7 @@ export class Discussions {
 			merged: merged_at !== null,
 			merged_by: merged_at === null ? null : userResponse(USER.login),
 			commits: commits.length,
-			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
-			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
+			...countsOf(changes),
 			changed_files: changes.length,
 		};
 		return {
