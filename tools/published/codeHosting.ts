@@ -10,22 +10,17 @@ import {
 	type Schema,
 } from './extract';
 import { openApiOperations, openApiSchema, openApiWebhooks, type OpenApi } from './openApi';
+import moreRequests from './sources.json';
 
 /**
  * The editions, in this order: an edition adds only operations that the ones before do not have.
  */
 const editions = ['api.github.com', 'ghec'];
 
-/** The requests that operations with their own `run` send in addition to the one of the operation. */
-const gitRequests = [
-	'GET /repos/{owner}/{repo}/git/tags/{tag_sha}',
-	'POST /repos/{owner}/{repo}/git/tags',
-	'POST /repos/{owner}/{repo}/git/blobs',
-	'POST /repos/{owner}/{repo}/git/trees',
-	'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
-];
-
-/** The requests of the node, and those that its service description does not contain. */
+/**
+ * The requests of the node, and those that its service description does not contain, because
+ * operations with their own `run` and triggers send them.
+ */
 const requests = (): string[] => [
 	...requestsOf(codeHosting).flatMap((request) => [
 		// The node has a field for each of the two commits.
@@ -37,23 +32,7 @@ const requests = (): string[] => [
 		// The name of a branch or tag is the second part of its reference.
 		request.replace(/\/(?:heads|tags)\/\{\w+\}/, '/{ref}'),
 	]),
-	...['comments', 'issues/comments', 'pulls/comments', 'releases'].flatMap((subject) =>
-		['POST /{id}/reactions', 'GET /{id}/reactions', 'DELETE /{id}/reactions/{reaction_id}'].map(
-			(request) => request.replace('/', `/repos/{owner}/{repo}/${subject}/`),
-		),
-	),
-	'GET /installation/repositories',
-	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
-	...gitRequests,
-	...['/repos/{owner}/{repo}/hooks', '/orgs/{org}/hooks'].flatMap((hooks) => [
-		`GET ${hooks}`,
-		`POST ${hooks}`,
-		`GET ${hooks}/{hook_id}`,
-		`PATCH ${hooks}/{hook_id}`,
-		`DELETE ${hooks}/{hook_id}`,
-		`GET ${hooks}/{hook_id}/deliveries`,
-		`POST ${hooks}/{hook_id}/deliveries/{delivery_id}/attempts`,
-	]),
+	...moreRequests.codeHosting,
 ];
 
 export const codeHostingSource: DescriptionSource = {

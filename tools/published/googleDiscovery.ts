@@ -57,7 +57,9 @@ interface DiscoveryDocument extends DiscoveryResource {
 	readonly schemas: Readonly<Record<string, DiscoverySchema>>;
 }
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
+	/** Name of the discovery document without extension. */
+	readonly document: string;
 	/** The part of the paths that belongs to the base URL of the pack's credential. */
 	readonly basePath?: string;
 	/**
@@ -68,17 +70,15 @@ export interface DiscoveryOptions {
 	readonly resultSource?: SourceRevision;
 }
 
-/** @param document name of the discovery document without extension */
 export const googleDiscovery = (
 	service: Service,
-	document: string,
-	options: DiscoveryOptions = {},
+	options: DiscoveryOptions,
 ): DescriptionSource => ({
 	service,
 	async extract(open) {
 		const files = await open(repository);
 		const discovery = JSON.parse(
-			await files.read(`googleapiclient/discovery_cache/documents/${document}.json`),
+			await files.read(`googleapiclient/discovery_cache/documents/${options.document}.json`),
 		) as DiscoveryDocument;
 		const source = {
 			name: `${discovery.id} in ${repository}`,

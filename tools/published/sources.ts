@@ -11,6 +11,7 @@ import { activityTrackingSource } from './activityTracking';
 import { codeHostingSource } from './codeHosting';
 import type { DescriptionSource } from './extract';
 import { googleDiscovery } from './googleDiscovery';
+import sources from './sources.json';
 
 /**
  * Services whose extracts are maintained by hand: the provider publishes a client instead of a
@@ -26,25 +27,9 @@ export const maintainedByHand: readonly Service[] = [
 export const descriptionSources: readonly DescriptionSource[] = [
 	activityTrackingSource,
 	codeHostingSource,
-	googleDiscovery(taskList, 'tasks.v1'),
+	googleDiscovery(taskList, sources.google.taskList),
 	// The base URL in the credential ends with /v2 (nodes/SearchAdsConversions/README.md, Interface).
-	googleDiscovery(searchAdsConversions, 'doubleclicksearch.v2', {
-		basePath: '/doubleclicksearch/v2',
-	}),
-	googleDiscovery(migrationAssessment, 'migrationcenter.v1alpha1', {
-		results: {
-			AddAssetsToGroupRequest: 'Group',
-			RemoveAssetsFromGroupRequest: 'Group',
-			RunImportJobRequest: 'Empty',
-			ValidateImportJobRequest: 'Empty',
-			// Not published, so the record is assumed.
-			SendDiscoveryClientHeartbeatRequest: 'DiscoveryClient',
-		},
-		resultSource: {
-			name: 'googleapis/google-cloud-python, google-cloud-migrationcenter (v1)',
-			revision: '27dceb901cb9bf28da82925ad382ce7c58e91f38',
-			url: 'https://github.com/googleapis/google-cloud-python/tree/27dceb901cb9bf28da82925ad382ce7c58e91f38/packages/google-cloud-migrationcenter',
-			license: 'Apache-2.0',
-		},
-	}),
+	googleDiscovery(searchAdsConversions, sources.google.searchAdsConversions),
+	// The result of a heartbeat is not published, so the record is assumed.
+	googleDiscovery(migrationAssessment, sources.google.migrationAssessment),
 ];
