@@ -222,6 +222,14 @@ describe('forged events cannot use up the rate limit', () => {
 		expect((await deliver(bodyOf({}))).items).toHaveLength(1);
 	});
 
+	test('events that arrive together share what they ask the service', async () => {
+		const deliver = newTrigger();
+		const bodies = Array.from({ length: 40 }, () => bodyOf({ object_id: 1_000_000, updates: {} }));
+		const results = await Promise.all(bodies.map(deliver));
+		expect(results.map(({ status }) => status)).toEqual(bodies.map(() => 404));
+		expect(reads()).toBe(1);
+	});
+
 	test('the service repeats an event that exceeds the limit', async () => {
 		const deliver = newTrigger();
 		const event = bodyOf({ aspect_type: 'delete' });

@@ -63,6 +63,16 @@ type Confirmation = Step<{ readonly activity?: IDataObject }>;
 
 const confirmed: Confirmation = { value: {} };
 
+/** Confirmations in progress. */
+const pending = new Map<string, Promise<Confirmation>>();
+
+/** Confirms what several events ask at the same time only once. */
+async function shared(key: string, confirm: () => Promise<Confirmation>): Promise<Confirmation> {
+	const current = pending.get(key) ?? confirm().finally(() => pending.delete(key));
+	pending.set(key, current);
+	return await current;
+}
+
 /** What the confirmation of an event needs. */
 interface Confirming {
 	readonly context: IWebhookFunctions;
@@ -108,13 +118,15 @@ async function confirmSubscription({
 	const key = `${nodeKeyOf(context)} ${event.subscriptionId}`;
 	const { subscriptionId, callbackUrl } = stateOf(context);
 	if (subscriptionId || ownSubscriptions.has(key)) return confirmed;
-	if (!callBudget.spend(application)) return busy;
-	const found = await toResult(findSubscription(connection));
-	if ('error' in found) return unavailable;
-	if (found.value?.id !== event.subscriptionId || found.value.callbackUrl !== callbackUrl)
-		return unknownSubscription;
-	ownSubscriptions.add(key);
-	return confirmed;
+	return await shared(key, async () => {
+		if (!callBudget.spend(application)) return busy;
+		const found = await toResult(findSubscription(connection));
+		if ('error' in found) return unavailable;
+		if (found.value?.id !== event.subscriptionId || found.value.callbackUrl !== callbackUrl)
+			return unknownSubscription;
+		ownSubscriptions.add(key);
+		return confirmed;
+	});
 }
 
 async function confirmByReading({
@@ -124,11 +136,15 @@ async function confirmByReading({
 }: Confirming): Promise<Confirmation> {
 	const key = `${application} ${event.objectId}`;
 	if (event.name !== 'activityDeleted' && unknownActivities.has(key)) return activityNotFound;
-	if (!callBudget.spend(application)) return busy;
-	if (event.name === 'accessRevoked') return await confirmRevocation(connection);
-	const result = await confirmActivity(connection, event);
-	if (result === activityNotFound) unknownActivities.add(key);
-	return result;
+	const { name, objectId, athleteId, updates } = event;
+	const read = JSON.stringify([application, name, objectId, athleteId, updates]);
+	return await shared(read, async () => {
+		if (!callBudget.spend(application)) return busy;
+		if (event.name === 'accessRevoked') return await confirmRevocation(connection);
+		const result = await confirmActivity(connection, event);
+		if (result === activityNotFound) unknownActivities.add(key);
+		return result;
+	});
 }
 
 async function confirmActivity(connection: Connection, event: PushedEvent): Promise<Confirmation> {

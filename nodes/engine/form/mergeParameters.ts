@@ -23,8 +23,8 @@ export const mergeParameters = (placed: readonly Placed[]): INodeProperties[] =>
 	merge(placed).map((merged) => withConditions(merged, ''));
 
 /**
- * Merges each parameter with an equal one of an earlier operation that comes after those before it, so
- * that the order within every operation is kept. Operations whose orders differ get their own.
+ * Reuses an equal parameter if it comes after the previous parameter of this operation. This keeps the
+ * order within each operation.
  */
 function merge(placed: readonly Placed[]): Merged[] {
 	const existing = new Map<string, Place>();

@@ -14,6 +14,8 @@ export function dateToIso(value: unknown): unknown {
 
 interface ParsedDate {
 	readonly local: DateTime<true>;
+	/** As entered, if the text has no offset: the zone of `local` may skip this time. */
+	readonly wall?: DateTime<true>;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
 	/** Whether the local date is that of a place. */
@@ -36,7 +38,9 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 	// between nodes. Midnight in UTC is a day already: databases and Google Tasks store days this way.
 	const place = at % dayMs === 0 ? 'UTC' : zone;
 	const isMoment = !date.hasZone && dayFormats.has(field.format);
-	const local = isMoment ? (date.local.setZone(place) as DateTime<true>) : date.local;
+	const local = isMoment
+		? (date.local.setZone(place) as DateTime<true>)
+		: (date.wall ?? date.local);
 	const day = local.toISODate();
 	switch (field.format) {
 		case 'date':
@@ -147,6 +151,7 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 	const hasRfc3339 = rfc3339Pattern.test(compact) && parts.hour !== '24';
 	return {
 		local,
+		wall: DateTime.fromISO(compact, { zone: 'UTC', setZone: true }) as DateTime<true>,
 		hasTime: parts.hour !== undefined,
 		hasOffset: parts.offset !== undefined,
 		hasZone: parts.offset !== 'Z',

@@ -26,8 +26,8 @@ export class Confirmation {
 	constructor(private readonly notFound: WebhookReply) {}
 
 	/**
-	 * Reads a record for a call. Calls that arrive during too many others are rejected with 503, and
-	 * the service repeats them.
+	 * Reads a record for a call. Rejects calls beyond the limit with 503, so that the service repeats
+	 * them.
 	 * @param id validated ID from the call
 	 * @param read returns `notFound`, this same object, if the service has no such record
 	 */
@@ -40,9 +40,9 @@ export class Confirmation {
 	): Promise<Step<T>> {
 		const node = nodeKeyOf(context);
 		const key = `${node} ${id}`;
+		if (this.unknownIds.has(key)) return { rejection: this.notFound };
 		const inFlight = this.inFlight.get(node) ?? 0;
 		if (inFlight >= maxInFlight) return reject(503, 'Too many callbacks at once');
-		if (this.unknownIds.has(key)) return { rejection: this.notFound };
 		this.inFlight.set(node, inFlight + 1);
 		try {
 			const limits = { attempts: 1, timeout: 20_000 };
@@ -51,7 +51,9 @@ export class Confirmation {
 				this.unknownIds.add(key);
 			return confirmed;
 		} finally {
-			this.inFlight.set(node, this.inFlight.get(node)! - 1);
+			const left = this.inFlight.get(node)! - 1;
+			if (left > 0) this.inFlight.set(node, left);
+			else this.inFlight.delete(node);
 		}
 	}
 }

@@ -103,6 +103,12 @@ describe('a date', () => {
 		}
 	});
 
+	it('keeps the local time of another place, also if the zone of the workflow skips it', () => {
+		const local = date('Start', { format: 'local' });
+		expect(validate(local, '2026-03-29T02:30:00', 'Europe/Berlin')).toBe('2026-03-29T02:30:00');
+		expect(validate(day, '2011-12-30', 'Pacific/Apia')).toBe('2011-12-30');
+	});
+
 	it('is also accepted by a text field if it is a Date object', () => {
 		expect(validate(field('text'), new Date(0))).toBe('1970-01-01T00:00:00.000Z');
 		expect(() => validate(field('text'), new Date(NaN))).toThrow('is an invalid date');
