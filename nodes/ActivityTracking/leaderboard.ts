@@ -65,7 +65,7 @@ async function readRanks(
 	{ size, firstPage, fromRank }: { size: number; firstPage: number; fromRank: number },
 ): Promise<{ first: IDataObject[]; total: number; requested: IDataObject[] }> {
 	const lastRank = fromRank - 1 + (call.maxRows ?? Infinity);
-	const guard = new PaginationGuard();
+	const guard = new PaginationGuard(false);
 	const seen = new Set<string>();
 	const requested: IDataObject[] = [];
 	let first: IDataObject[] = [];

@@ -145,7 +145,7 @@ export async function getAllByGraphQl(
 	path?: string,
 ): Promise<Row[]> {
 	const { maxRows = Infinity } = call;
-	const guard = new PaginationGuard();
+	const guard = new PaginationGuard(false);
 	const rows: Row[] = [];
 	let cursor: unknown;
 	do {

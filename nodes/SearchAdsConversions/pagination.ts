@@ -9,6 +9,7 @@ export const byOffset = (spec: {
 	rows: spec.rows,
 	size: spec.size,
 	first: { [spec.offset]: 0 },
+	distinct: true,
 	next: (_, { query, rows }) =>
 		rows < Number(query[spec.size.name])
 			? undefined

@@ -252,7 +252,7 @@ describe('Finance Data Updates Trigger', () => {
 
 	test.each([
 		['the same cursor', () => 'c-1', 2],
-		['the same records with new cursors', (index: number) => `c-${index}`, 4],
+		['the same records with new cursors', (index: number) => `c-${index}`, 2],
 	])('stops if the service returns %s', async (_, next, requests) => {
 		const server = await startRawServer();
 		let index = 0;

@@ -309,7 +309,7 @@ async function readWindow(
 ): Promise<ListResult> {
 	const { poll, overlapMs, isNew } = reader;
 	const changes: RecordChange[] = [];
-	const guard = new PaginationGuard();
+	const guard = new PaginationGuard(true);
 	let state = start;
 	do {
 		const requestedAt = Date.now();

@@ -15,6 +15,8 @@ export interface Paging {
 		readonly counted?: boolean;
 	};
 	readonly first?: IDataObject;
+	/** Whether all rows are distinct, so that two equal pages mean that pagination is stuck. */
+	readonly distinct?: boolean;
 	/** The error if a row reports a failure. The other rows are returned, followed by this error. */
 	rowError?(row: IDataObject): PackError | undefined;
 	/** Values of the next page, or its absolute URL; undefined after the last page. */

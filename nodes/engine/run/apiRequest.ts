@@ -219,7 +219,7 @@ async function getRows(call: Call<Values>, paging: Paging): Promise<readonly Row
 	const found = await fetchAllRows(
 		connection,
 		plan,
-		{ ...paging, rows: rowsOf },
+		{ ...paging, rows: rowsOf, distinct: true },
 		{ idempotency: 'safe', records: recordsOf(call, plan) },
 		maxRows,
 	);

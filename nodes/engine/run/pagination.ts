@@ -66,7 +66,7 @@ export async function* fetchPages(
 	let upcoming: Iterator<IDataObject> = [].values();
 	let page = pageAfter(paging.first ?? {});
 	let key = '';
-	const guard = new PaginationGuard();
+	const guard = new PaginationGuard(paging.distinct === true);
 	try {
 		for (let index = 0; left > 0; index++) {
 			const query = queryOf(page);
@@ -113,7 +113,7 @@ export function rowsUpToLimit<T>(
 	return rows.slice(0, maxRows);
 }
 
-/** Repetitions of a page after which pagination counts as stuck. Rows without an ID may be equal. */
+/** Number of repetitions of a page after which pagination counts as stuck, if rows may be equal. */
 const maxRepetitions = 3;
 
 const maxEmptyPages = 100;
@@ -125,6 +125,9 @@ export class PaginationGuard {
 	private repetitions = 0;
 	private previous?: string;
 
+	/** @param distinct whether all rows are distinct, so that one repetition of a page means stuck */
+	constructor(private readonly distinct: boolean) {}
+
 	/** @throws PackError if the list makes no progress */
 	checkRows(rows: readonly IDataObject[]): void {
 		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
@@ -133,15 +136,14 @@ export class PaginationGuard {
 		// Rows that are nested too deeply for JSON.stringify count as different.
 		const page = rows.length === 0 ? undefined : readSafely(() => JSON.stringify(rows));
 		this.repetitions = page !== undefined && page === this.previous ? this.repetitions + 1 : 0;
-		if (this.repetitions >= maxRepetitions)
-			throw stuck(`the service returned the same page ${maxRepetitions + 1} times`);
+		if (this.repetitions >= (this.distinct ? 1 : maxRepetitions)) throw repeatedPage();
 		this.previous = page;
 	}
 
 	/** @throws PackError if the next page was requested before */
 	checkNext(next: IDataObject | string): void {
 		const key = keyOf(next);
-		if (this.seenPages.has(key)) throw stuck('the service returned the same page twice');
+		if (this.seenPages.has(key)) throw repeatedPage();
 		this.seenPages.add(key);
 	}
 }
@@ -149,6 +151,8 @@ export class PaginationGuard {
 /** Identifies a page. Hashed, so that a long list with long cursors needs little memory. */
 const keyOf = (next: IDataObject | string): string =>
 	createHash('sha256').update(JSON.stringify(next)).digest('base64');
+
+const repeatedPage = (): PackError => stuck('the service returned the same page twice');
 
 const stuck = (reason: string): PackError =>
 	new PackError(`Pagination is stuck: ${reason}`, {

@@ -12,11 +12,9 @@ import { nodeKeyOf, RecentKeys } from './eventKeys';
 export const isCallId = (id: unknown): id is string =>
 	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);
 
-const maxInFlight = 50;
-
 /** Anyone can send such calls, so they must cause few API calls. */
 export class Confirmation {
-	/** How many records each node reads at the same time, in this process. */
+	/** How many records each node reads at the same time, in this process. At most 50. */
 	private readonly inFlight = new Map<string, number>();
 
 	/** IDs that the service did not find, by node. */
@@ -42,7 +40,7 @@ export class Confirmation {
 		const key = `${node} ${id}`;
 		if (this.unknownIds.has(key)) return { rejection: this.notFound };
 		const inFlight = this.inFlight.get(node) ?? 0;
-		if (inFlight >= maxInFlight) return reject(503, 'Too many callbacks at once');
+		if (inFlight >= 50) return reject(503, 'Too many callbacks at once');
 		this.inFlight.set(node, inFlight + 1);
 		try {
 			const limits = { attempts: 1, timeout: 20_000 };

@@ -233,7 +233,7 @@ describe('pagination without progress', () => {
 	it('is an error if the service returns the same page with new cursors', async () => {
 		const connection = listOf(() => noteIds(0, 5));
 		expect(await messageFor(connection)).toBe(
-			'Pagination is stuck: the service returned the same page 4 times',
+			'Pagination is stuck: the service returned the same page twice',
 		);
 		expect(connection.sent).toHaveLength(4);
 	});
