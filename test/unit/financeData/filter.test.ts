@@ -210,50 +210,31 @@ describe('buildFilter', () => {
 		});
 	});
 
-	test.each([
-		[
-			{ field: 'memo', operator: 'is', value: 'say "hi"' },
-			'a value cannot contain a double quote, because the filter language cannot escape it',
-		],
-		[
-			{ field: 'status', operator: 'startsWith', value: 'p' },
-			'Word Starts With only works with text, but Status is a fixed value. Use Is',
-		],
-		[
-			{ field: 'vendor_id', operator: 'is', value: 'Acme' },
-			'Vendor ID requires an ID, got "Acme". To find the ID by a name, use Get Many of Vendor',
-		],
-		[
-			{ field: 'total', operator: 'startsWith', value: '5' },
-			'Word Starts With only works with text, but Total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
-		],
-		[
-			{ field: 'memo', operator: 'atLeast', value: '5' },
-			'Is at Least only works with numbers and dates, but Memo is text. Use Is or Word Starts With',
-		],
-		[
-			{ field: 'total', operator: 'is', value: 'many' },
-			'"many" is not a number. Enter a number such as 1234 or 1234.50',
-		],
-		[
-			{ field: 'due_date', operator: 'lessThan', value: 'soon' },
-			'Due Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
-		],
-		[
-			{ field: 'fee', operator: 'is', value: '1.000' },
-			'"1.000" could mean 1000 or 1: enter 1000 or 1.00',
-		],
-		[
-			{ field: 'total', operator: 'greaterThan', value: ' 1.000' },
-			'" 1.000" could mean 1000 or 1: enter 1000 or 1.00',
-		],
-		[
-			{ field: 'unknown', operator: 'lessThan', value: 'soon' },
-			'Is Less Than requires a number or a date such as 2026-01-31, got "soon"',
-		],
-		[{ field: 'a b', operator: 'is', value: 'x' }, '"a b" is not a valid field name'],
-		[{ field: 'OR', operator: 'is', value: 'x' }, '"OR" is not a valid field name'],
-	])('rejects %j', (row, message) => {
+	test.each(
+		Object.entries({
+			'memo | is | say "hi"':
+				'a value cannot contain a double quote, because the filter language cannot escape it',
+			'status | startsWith | p':
+				'Word Starts With only works with text, but Status is a fixed value. Use Is',
+			'vendor_id | is | Acme':
+				'Vendor ID requires an ID, got "Acme". To find the ID by a name, use Get Many of Vendor',
+			'total | startsWith | 5':
+				'Word Starts With only works with text, but Total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
+			'memo | atLeast | 5':
+				'Is at Least only works with numbers and dates, but Memo is text. Use Is or Word Starts With',
+			'total | is | many': '"many" is not a number. Enter a number such as 1234 or 1234.50',
+			'due_date | lessThan | soon':
+				'Due Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
+			'fee | is | 1.000': '"1.000" could mean 1000 or 1: enter 1000 or 1.00',
+			'total | greaterThan |  1.000': '" 1.000" could mean 1000 or 1: enter 1000 or 1.00',
+			'unknown | lessThan | soon':
+				'Is Less Than requires a number or a date such as 2026-01-31, got "soon"',
+			'a b | is | x': '"a b" is not a valid field name',
+			'OR | is | x': '"OR" is not a valid field name',
+		}),
+	)('rejects %s', (condition, message) => {
+		const [field = '', operator, value] = condition.split(' | ');
+		const row = { field, operator, value };
 		expect(
 			buildFilter([{ conditions: [{ field: 'memo', value: 'a' }, row] }], 'and', kindOf),
 		).toEqual({
