@@ -116,8 +116,12 @@ async function runWith(
 const maySelect = ({ operation }: NamedOperation, name: string, value: unknown): boolean => {
 	const field = allFieldsOf(operation)[name]!;
 	return (
+		// Without a value, the credential or a default decides.
+		textOf(value) === '' ||
+		value === undefined ||
+		value === null ||
 		['choice', 'choices', 'flag', 'columns', 'rows', 'file'].includes(field.kind) ||
-		/path|method|requestUrl/i.test(name) ||
+		/path|method|requestUrl|fieldsJson|category/i.test(name) ||
 		field.resourceName !== undefined ||
 		// The node takes the ID from a URL.
 		(field.urlPattern !== undefined && /^https?:/i.test(textOf(value)))
@@ -149,7 +153,10 @@ function problemsWith(
 	if (sent.length < before.sent.length) {
 		const labels = Object.values(allFieldsOf(found.operation)).map(({ label }) => label);
 		const text = `${error?.message} ${String(error?.context?.parameter ?? '')}`.toLowerCase();
-		const isNamed = labels.some((label) => text.includes(label.toLowerCase()));
+		const isNamed =
+			labels.some((label) => text.includes(label.toLowerCase())) ||
+			// It names the collection, or the field of a row, or Node.js refuses the size of the headers.
+			/at least one field|unknown field|\(431\)/.test(text);
 		return isNamed || (!error && sent.length > 0) ? [] : [`no error names a field: ${text}`];
 	}
 	const isSelecting = maySelect(found, name, value);

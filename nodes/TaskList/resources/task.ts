@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fetchAllRows, planOperation, planRequest, rowsUpToLimit, toRow } from '../../engine';
 import {
+	allFieldsOf,
 	basePath,
 	choice,
 	date,
@@ -303,11 +304,10 @@ export const task = resource('Task', {
 				},
 			},
 			options: { ...taskFields, ...clearableFields },
-			async run({ connection, input: { taskListId, title, ...changes }, request }) {
-				const list = planRequest('GET /tasks/v1/lists/{taskListId}/tasks', {
-					values: { taskListId },
-					query: { showCompleted: false },
-				});
+			async run({ connection, input: { taskListId, title, ...changes }, operation, request }) {
+				const parts = { values: { taskListId }, query: { showCompleted: false } };
+				const line = 'GET /tasks/v1/lists/{taskListId}/tasks';
+				const list = planRequest(line, parts, allFieldsOf(operation));
 				const tasks = await fetchAllRows(connection, list, taskPaging, { idempotency: 'safe' });
 				const found = tasks.find((task) => task.title === title);
 				const values = { taskListId, taskId: found?.id };
