@@ -96,26 +96,31 @@ function summaryOf(resources: ServicePlan['resources']): string {
 	return `read and write ${named} records${more.length > 0 ? ', and other kinds of records' : ''}`;
 }
 
-/** What a request contains with the secret of the local service. */
-const localSecret = 'local-user:local-token';
-const sentSecrets = {
-	bearer: `Bearer ${localSecret}`,
-	basic: `Basic ${Buffer.from(localSecret).toString('base64')}`,
-	header: localSecret,
-	query: localSecret,
+/** The secret of the local service in the credential, and in a request. */
+const token = 'local-token';
+const login = { username: 'local-user', password: token };
+const localSecrets = {
+	bearer: { data: { apiKey: token }, sent: `Bearer ${token}` },
+	basic: {
+		data: login,
+		sent: `Basic ${Buffer.from(`${login.username}:${token}`).toString('base64')}`,
+	},
+	header: { data: { apiKey: token }, sent: token },
+	query: { data: { apiKey: token }, sent: token },
 };
 
 function localSettings({ connection, operations }: ServicePlan, { camel }: ServiceNames): object {
 	const { in: place, as: name } = connection.secret;
+	const { data, sent } = localSecrets[place];
 	const pages = operations.flatMap(({ paging }) =>
 		paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 	);
 	return {
 		name: camel,
-		credential: { type: `${camel}Api`, data: { provider: 'other', apiKey: localSecret } },
+		credential: { type: `${camel}Api`, data: { provider: 'other', ...data } },
 		authentication: {
-			headers: place === 'query' ? {} : { [name.toLowerCase()]: sentSecrets[place] },
-			query: place === 'query' ? { [name]: localSecret } : {},
+			headers: place === 'query' ? {} : { [name.toLowerCase()]: sent },
+			query: place === 'query' ? { [name]: sent } : {},
 		},
 		pageParameters: [...new Set(pages)],
 		errorPaths: { message: 'message', code: 'code' },

@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { ICredentialType, INodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 import { parse } from 'yaml';
 import type { Authenticate, Service } from '../../../nodes/engine/describe';
+import { collectSecrets } from '../../../nodes/engine/errors/redact';
 import { propertiesOf } from '../../../nodes/engine/form/properties';
 import { serviceNames } from '../../generate/serviceNames';
 import { copyRepository } from '../../system/repositoryCopy';
@@ -61,19 +62,23 @@ test.each([
 });
 
 test.each([
-	['basic', { type: 'http', scheme: 'basic' }],
-	['header', { type: 'apiKey', in: 'header', name: 'X-Key' }],
-	['query', { type: 'apiKey', in: 'query', name: 'api_key' }],
-])('the local service expects what a credential sends: %s', async (place, scheme) => {
+	['basic', { type: 'http', scheme: 'basic' }, ['Username', 'Password']],
+	['header', { type: 'apiKey', in: 'header', name: 'X-Key' }, ['API Key']],
+	['query', { type: 'apiKey', in: 'query', name: 'api_key' }, ['API Key']],
+])('the local service expects what a credential sends: %s', async (place, scheme, labels) => {
 	const { pascal, camel } = serviceNames(`${place}-secrets`);
 	create(`${place}-secrets`, 'tools/openApi/sample.yaml', { token: scheme });
-	const { authenticate } = load<{ authenticate: Authenticate }>(
-		`nodes/${pascal}/credentials.ts`,
-		'keyCredential',
+	const file = `nodes/${pascal}/credentials.ts`;
+	const { authenticate } = load<{ authenticate: Authenticate }>(file, 'keyCredential');
+	const properties = load<INodeProperties[]>(file, 'properties').filter(
+		({ name }) => name !== 'provider' && name !== 'baseUrl',
 	);
+	expect(properties.map(({ displayName }) => displayName)).toEqual(labels);
 	const { credential, authentication } = JSON.parse(
 		read(`test/services/${camel}/settings.json`),
 	) as { credential: { data: object }; authentication: object };
+	// A service may echo the secret without the username.
+	expect(collectSecrets(credential.data)).toContain('local-token');
 	const { headers = {}, qs } = await authenticate({ ...credential.data }, { url: '' });
 	const lowercased = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]);
 	expect({ headers: Object.fromEntries(lowercased), query: qs ?? {} }).toEqual(authentication);

@@ -1,5 +1,5 @@
 /** The provider and the credential, from connection.json. n8n loads all credentials when it starts. */
-import { baseUrl, credentialProperties, secretField } from '../engine/credentials';
+import { baseUrl, credentialField, credentialProperties, secretField } from '../engine/credentials';
 import {
 	providers,
 	toText,
@@ -29,22 +29,31 @@ export const sampleServiceProviders = providers(
 
 const place = `Sent in the ${secret.in === 'query' ? 'query parameter' : 'header'} ${secret.as}`;
 
+const username = credentialField('username', {
+	displayName: 'Username',
+	type: 'string',
+	default: '',
+	required: true,
+	description: place,
+});
+
+/** The secret has a field of its own, because errors and logs are redacted by field. */
+const [label, name] =
+	secret.in === 'basic' ? (['Password', 'password'] as const) : (['API Key', 'apiKey'] as const);
+
 export const properties = credentialProperties(sampleServiceProviders, [
 	baseUrl('Base URL of the service', 'https://api.example.com'),
-	secretField(
-		'API Key',
-		'apiKey',
-		secret.in === 'basic' ? 'The username and the password, with a colon between them' : place,
-		'In the settings of your account at the service',
-	),
+	...(secret.in === 'basic' ? [username] : []),
+	secretField(label, name, place, 'In the settings of your account at the service'),
 ]);
 
 /** Adds the secret to a request. */
-const authenticate: Authenticate = async ({ apiKey }, options) => {
-	const key = toText(apiKey);
+const authenticate: Authenticate = async (credential, options) => {
+	const key = toText(credential[name]);
+	const login = `${toText(credential.username)}:${key}`;
 	const values = {
 		bearer: `Bearer ${withoutScheme(key)}`,
-		basic: `Basic ${Buffer.from(key).toString('base64')}`,
+		basic: `Basic ${Buffer.from(login).toString('base64')}`,
 		header: key,
 		query: key,
 	};
@@ -56,8 +65,8 @@ const authenticate: Authenticate = async ({ apiKey }, options) => {
 };
 
 export const keyCredential = {
-	value: 'apiKey',
-	label: 'API Key',
+	value: name,
+	label,
 	type: 'sampleServiceApi',
 	authenticate,
 } satisfies CredentialChoice;
