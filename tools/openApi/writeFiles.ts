@@ -100,7 +100,7 @@ function summaryOf(resources: ServicePlan['resources']): string {
 const token = 'local-token';
 const login = { username: 'local-user', password: token };
 const localSecrets = {
-	bearer: { data: { apiKey: token }, sent: `Bearer ${token}` },
+	bearer: { data: { accessToken: token }, sent: `Bearer ${token}` },
 	basic: {
 		data: login,
 		sent: `Basic ${Buffer.from(`${login.username}:${token}`).toString('base64')}`,

@@ -62,6 +62,8 @@ test.each([
 });
 
 test.each([
+	['bearer', { type: 'http', scheme: 'bearer' }, ['Access Token']],
+	['other', { type: 'oauth2' }, ['Access Token']],
 	['basic', { type: 'http', scheme: 'basic' }, ['Username', 'Password']],
 	['header', { type: 'apiKey', in: 'header', name: 'X-Key' }, ['API Key']],
 	['query', { type: 'apiKey', in: 'query', name: 'api_key' }, ['API Key']],

@@ -37,9 +37,15 @@ const username = credentialField('username', {
 	description: place,
 });
 
-/** The secret has a field of its own, because errors and logs are redacted by field. */
-const [label, name] =
-	secret.in === 'basic' ? (['Password', 'password'] as const) : (['API Key', 'apiKey'] as const);
+const fields = {
+	bearer: { label: 'Access Token', name: 'accessToken' },
+	basic: { label: 'Password', name: 'password' },
+	header: { label: 'API Key', name: 'apiKey' },
+	query: { label: 'API Key', name: 'apiKey' },
+};
+
+/** The field of the secret alone, because errors and logs are redacted by field. */
+const { label, name } = fields[secret.in];
 
 export const properties = credentialProperties(sampleServiceProviders, [
 	baseUrl('Base URL of the service', 'https://api.example.com'),
