@@ -31,9 +31,10 @@ export function otherFiles(document: unknown): string[] {
 
 /**
  * The document as OpenAPI 3.1 or later.
- * @throws Error if the file cannot be read, is no API description, or refers to other files
+ * @throws Error if the file is a URL, cannot be read, is no API description, or refers to other files
  */
 export async function readDocument(file: string): Promise<OpenApiDocument> {
+	if (/^https?:/.test(file)) throw new Error('The document must be a file. Download it first.');
 	const document = parseText(await readFile(file, 'utf8')) as object;
 	if (!('openapi' in document || 'swagger' in document))
 		throw new Error(`${file} is neither an OpenAPI nor a Swagger document.`);

@@ -3,7 +3,7 @@ import { serviceNames } from '../../generate/serviceNames';
 import { root } from '../../system/paths';
 import type { OpenApiDocument, Schema } from '../document';
 import { planService } from '../plan';
-import { otherFiles } from '../readDocument';
+import { otherFiles, readDocument } from '../readDocument';
 import { resolveSchema } from '../schema';
 import { filesOf } from '../writeFiles';
 
@@ -45,6 +45,11 @@ test.each(["'; require('node:fs'); '", '*/ x /*', '${x}', '"x"'])(
 test('the references of a document to other places are found', () => {
 	const document = { a: [{ $ref: '#/b' }, { $ref: 'file:///etc/hostname' }], b: { $ref: '/x' } };
 	expect(otherFiles(document)).toEqual(['file:///etc/hostname', '/x']);
+});
+
+test('a URL is not read as a file', async () => {
+	const problem = 'The document must be a file. Download it first.';
+	await expect(readDocument('https://example.com/openapi.json')).rejects.toThrow(problem);
 });
 
 test.each(['constructor', 'toString', '__proto__'])(
