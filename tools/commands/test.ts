@@ -2,7 +2,7 @@
 // The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ensureBrowser } from '../browser/browser';
 import { readCommandLine, UsageError } from '../cli/options';
@@ -58,6 +58,15 @@ const groups = parse(
 ) as ReadonlyArray<Readonly<Record<string, Step>>>;
 const steps: Readonly<Record<string, Step>> = Object.assign({}, ...groups) as Record<string, Step>;
 
+/** Jest's report. Undefined if it is missing or truncated, because Jest was stopped. */
+function readReport(file: string): Report | undefined {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as Report;
+	} catch {
+		return undefined;
+	}
+}
+
 /** Runs the tests of a Jest project. A test file that cannot be loaded counts as one failure. */
 async function jest(project: string, workers: number, files?: string, env: NodeJS.ProcessEnv = {}) {
 	const output = inBuild(`jest-${project}.json`);
@@ -66,8 +75,8 @@ async function jest(project: string, workers: number, files?: string, env: NodeJ
 	const args = [`--maxWorkers=${workers}`, '--json', `--outputFile=${output}`];
 	if (files !== undefined) args.push('--testPathPatterns', files);
 	const code = await run(['jest/bin/jest.js', '--selectProjects', project, ...args], env);
-	if (!existsSync(output)) return { passed: 0, failed: 1, skipped: 0 };
-	const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
+	const report = readReport(output);
+	if (!report) return { passed: 0, failed: 1, skipped: 0 };
 	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
 	return {
 		passed: report.numPassedTests,
