@@ -83,7 +83,7 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 	try {
 		value = JSON.parse(json);
 	} catch (error) {
-		// The messages of the engines show the place, or its line and column.
+		// Most messages of the engines show the place.
 		throw new InvalidWorkflow(
 			`The workflow cannot be read: ${(error as Error).message}. Copy the nodes in n8n again, or download the workflow.`,
 		);
