@@ -10,7 +10,7 @@ import { startMessage } from './startMessage';
 /**
  * Runs n8n until Ctrl-C, then rejects.
  * @param lines further lines of the start message
- * @param work what is done meanwhile
+ * @param work runs until Ctrl-C
  */
 export async function serve(
 	{ port, fresh }: StartOptions,

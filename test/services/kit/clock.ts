@@ -32,7 +32,10 @@ export class Clock {
 		return new Date(this.now()).toISOString();
 	}
 
-	/** Runs the task after `ms` milliseconds of this clock. */
+	/**
+	 * Runs the task when `advance` reaches its time. A clock that is not frozen also runs it after `ms`
+	 * real milliseconds, if that is earlier.
+	 */
 	after(ms: number, task: Task): void {
 		const timer: Timer = {
 			due: this.now() + ms,
@@ -47,7 +50,7 @@ export class Clock {
 		setTimeout(fire, ms).unref();
 	}
 
-	/** Resolves after `ms` milliseconds of this clock. */
+	/** Resolves when a task of `after` would run. */
 	async sleep(ms: number): Promise<void> {
 		await new Promise<void>((resolve) => this.after(ms, resolve));
 	}

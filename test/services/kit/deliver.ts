@@ -10,7 +10,7 @@ import type { Clock } from './clock';
 export const DELIVERY_TIMEOUT_MS = 120_000;
 
 /**
- * Delivers, and again after each delay, until it succeeds. Resolves after the first attempt.
+ * Delivers, and retries after each delay until it succeeds. Resolves after the first attempt.
  * @param delays milliseconds of the clock
  * @param attempt returns whether it succeeded
  */

@@ -10,7 +10,10 @@ import { logRequests, RequestLog } from './requestLog';
 import { pathOf } from './requestPattern';
 
 export interface ServerOptions {
-	/** Name of the server in error messages and in the request log. That of the second one is `files`. */
+	/**
+	 * Name of the server in error messages and in the request log. The server for `files` is named
+	 * `files`.
+	 */
 	name: string;
 	failureBody: FailureBody;
 	/** Default: 0, any free port. */
