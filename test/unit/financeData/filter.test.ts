@@ -233,7 +233,7 @@ describe('buildFilter', () => {
 			'OR | is | x': '"OR" is not a valid field name',
 		}),
 	)('rejects %s', (condition, message) => {
-		const [field = '', operator, value] = condition.split(' | ');
+		const [field = '', operator, value = ''] = condition.split(' | ');
 		const row = { field, operator, value };
 		expect(
 			buildFilter([{ conditions: [{ field: 'memo', value: 'a' }, row] }], 'and', kindOf),
