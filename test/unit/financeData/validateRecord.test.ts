@@ -100,48 +100,33 @@ describe('validateRecord', () => {
 		expect(withInvoice({ memo: '', document_number: null })).toEqual(invoice);
 	});
 
-	test.each([
-		[{ customer_id: '' }, 'Customer is required'],
-		[
-			{ currency_code: 'euro' },
-			'Currency Code must be a three-letter currency code such as USD, got "euro"',
-		],
-		[
-			{ issue_date: 'soon' },
-			'Issue Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
-		],
-		[{ line_items: 'many' }, 'Line Items are not valid JSON'],
-		[{ line_items: { total_amount: 1 } }, 'Line Items must be a list of objects'],
-		[{ line_items: [5] }, 'Line Items 1 must be a JSON object or array, got 5'],
-		[{ line_items: [{ item: {} }] }, 'Line Items 1: Total Amount is required'],
-		[
-			{ line_items: [{ total_amount: 1 }] },
-			'Line Items 1: Item is required. Fill in Item, Item Quantity, Item Unit Amount',
-		],
-		[
-			{ line_items: [{ total_amount: '1500,00' }] },
-			'Line Items 1: Total Amount must be a number with a decimal point, such as 1500.00, got "1500,00"',
-		],
-		[
-			{ line_items: [{ total_amount: '1.000,50' }] },
-			'Line Items 1: Total Amount must be a number with a decimal point, such as 1000.50, got "1.000,50"',
-		],
-		// The comma may separate thousands.
-		[
-			{ line_items: [{ total_amount: '1,000' }] },
-			'Line Items 1: Total Amount must be a number with a decimal point, such as 12.5, got "1,000"',
-		],
-		[
-			{ line_items: [{ total_amount: 1, item: { quantity: 'two' } }] },
-			'Line Items 1: Item Quantity must be a number, got "two"',
-		],
-		[{ additional_fields: [] }, 'Additional Fields must be an object'],
-		[
-			{ vendor_id: 'v' },
-			'Fields: vendor_id does not belong to this operation. Remove it, or set Specify Fields to Using JSON',
-		],
-	])('rejects %j', (values, message) => {
-		expect(() => withInvoice(values)).toThrow(message);
+	test.each(
+		Object.entries({
+			'{"customer_id":""}': 'Customer is required',
+			'{"currency_code":"euro"}':
+				'Currency Code must be a three-letter currency code such as USD, got "euro"',
+			'{"issue_date":"soon"}':
+				'Issue Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
+			'{"line_items":"many"}': 'Line Items are not valid JSON',
+			'{"line_items":{"total_amount":1}}': 'Line Items must be a list of objects',
+			'{"line_items":[5]}': 'Line Items 1 must be a JSON object or array, got 5',
+			'{"line_items":[{"item":{}}]}': 'Line Items 1: Total Amount is required',
+			'{"line_items":[{"total_amount":1}]}':
+				'Line Items 1: Item is required. Fill in Item, Item Quantity, Item Unit Amount',
+			'{"line_items":[{"total_amount":"1500,00"}]}':
+				'Line Items 1: Total Amount must be a number with a decimal point, such as 1500.00, got "1500,00"',
+			'{"line_items":[{"total_amount":"1.000,50"}]}':
+				'Line Items 1: Total Amount must be a number with a decimal point, such as 1000.50, got "1.000,50"',
+			'{"line_items":[{"total_amount":"1,000"}]}':
+				'Line Items 1: Total Amount must be a number with a decimal point, such as 12.5, got "1,000"',
+			'{"line_items":[{"total_amount":1,"item":{"quantity":"two"}}]}':
+				'Line Items 1: Item Quantity must be a number, got "two"',
+			'{"additional_fields":[]}': 'Additional Fields must be an object',
+			'{"vendor_id":"v"}':
+				'Fields: vendor_id does not belong to this operation. Remove it, or set Specify Fields to Using JSON',
+		}),
+	)('rejects %s', (values, message) => {
+		expect(() => withInvoice(JSON.parse(values) as object)).toThrow(message);
 	});
 
 	test('rejects an update without fields, and a status that does not exist', () => {
