@@ -27,7 +27,7 @@ const read = (json: 'json' | 'string') =>
 			.replaceAll('<customer>', LOCAL_IDS.customer),
 	) as Readonly<Record<string, Omit<ToolCase, 'parameters'> & { parameters: IDataObject }>>;
 
-/** Replaces what stands for an expression or a resource locator. */
+/** Converts the short forms of expressions and resource locators in the table to values of n8n. */
 const filledIn = (parameters: IDataObject): IDataObject =>
 	JSON.parse(JSON.stringify(parameters), (_, value: { ai?: string[]; locator?: string } | null) =>
 		value?.ai

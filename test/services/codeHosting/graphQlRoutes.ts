@@ -9,7 +9,7 @@ import type { Repository } from './world';
 
 type Args = Readonly<Record<string, string>>;
 
-/** @throws GraphQLError if there is none */
+/** @throws GraphQLError if no record is found */
 function required<T>(found: T | undefined, what: string): T {
 	if (found) return found;
 	const extensions = { type: 'NOT_FOUND' };
