@@ -42,10 +42,13 @@ const waits = ({ operation }: NamedOperation): boolean =>
 /**
  * Selects one operation for each combination of traits, such as read-only, batched or paginated.
  * Prefers operations that do not wait, because most faults make them wait for seconds. With
- * TENFOLD_LONG, selects all operations.
+ * TENFOLD_LONG, selects all operations, unless each of them would take a second (`isSlow`).
  */
-function selectOperations(operations: readonly NamedOperation[]): readonly NamedOperation[] {
-	if (isLong) return operations;
+function selectOperations(
+	operations: readonly NamedOperation[],
+	isSlow = false,
+): readonly NamedOperation[] {
+	if (isLong && !isSlow) return operations;
 	const byPolicies = new Map(
 		operations
 			.map(
@@ -67,10 +70,10 @@ function selectOperations(operations: readonly NamedOperation[]): readonly Named
 	return [...byPolicies.values()];
 }
 
-/** One operation of any service for each combination of traits, for what does not concern services. */
-const representatives = new Set(
-	selectOperations(testedServices.flatMap(({ operations }) => operations)),
-);
+const allOperations = testedServices.flatMap(({ operations }) => operations);
+/** Operations of any service for faults that do not concern services. */
+const ofAnyService = new Set(selectOperations(allOperations));
+const forSlowFaults = new Set(selectOperations(allOperations, true));
 
 /**
  * The values of all password fields of the credential, in every encoding in which they may appear.
@@ -134,10 +137,14 @@ export const testFaults = (name: string): void =>
 			await Promise.all([otherServer.close(), localService.close()]);
 		});
 
-		const operationsFor = ({ concernsService }: FaultyResponse): readonly NamedOperation[] =>
-			concernsService
-				? selectOperations(testedService.operations)
-				: testedService.operations.filter((found) => representatives.has(found));
+		const operationsFor = ({
+			concernsService,
+			isSlow,
+		}: FaultyResponse): readonly NamedOperation[] => {
+			if (concernsService) return selectOperations(testedService.operations);
+			const selected = isSlow ? forSlowFaults : ofAnyService;
+			return testedService.operations.filter((found) => selected.has(found));
+		};
 		const faults = faultyResponses('').filter((fault) => operationsFor(fault).length > 0);
 		test.each(faults.map((fault) => fault.name))(
 			'returns results or clear errors without secrets: %s',
