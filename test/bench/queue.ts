@@ -48,7 +48,7 @@ export async function queueMode(setting: Setting): Promise<Line[]> {
 		const recorder = await startRecorder();
 		try {
 			const close = async () => await queue.close();
-			const n8n = await connectTestN8n(queue.main, queue.proxy.url, close);
+			const n8n = await connectTestN8n(queue.main, queue.url, close);
 			const context: Context = { setting, queue, jobs, n8n, engine };
 			lines.push(...(await webhooksPerSecond(context)));
 			lines.push(...(await executionsPerSecond(context, recorder)));
@@ -65,7 +65,7 @@ async function webhooksPerSecond({ setting, queue, jobs, n8n, engine }: Context)
 	const { runs, upstream } = setting;
 	const { financeDataApi } = credentialData(upstream.url);
 	const credential = await n8n.createCredential('financeDataApi', financeDataApi);
-	const baseUrl = queue.proxy.url;
+	const baseUrl = queue.url;
 	const lines: Line[] = [];
 	for (const trigger of [
 		await activateTrigger(
@@ -124,7 +124,7 @@ async function executionsPerSecond(
 		recorder.recordEach('measured', '={{ $json.body.key }}'),
 	]);
 	await n8n.rest.activate(workflow.id);
-	const url = `${queue.proxy.url}/webhook/measured`;
+	const url = `${queue.url}/webhook/measured`;
 	await waitForWebhook(url);
 	let key = 0;
 	/** Returns how many queued executions the workers finish per second. */

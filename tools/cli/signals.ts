@@ -16,10 +16,11 @@ export const interrupted = async (): Promise<never> =>
 	});
 
 /** Rejects with n8n's last log lines if n8n exits unexpectedly. */
-export async function rejectOnCrash(n8n: N8nProcess): Promise<never> {
-	const outcome = await n8n.crashed();
-	throw new Error(`n8n ${outcome}. Last log lines:\n${n8n.logs.slice(-20).join('\n')}`);
-}
+export const rejectOnCrash = async (n8n: N8nProcess): Promise<never> =>
+	await new Promise((_, reject) => {
+		n8n.onCrash = (outcome) =>
+			reject(new Error(`n8n ${outcome}. Last log lines:\n${n8n.logs.slice(-20).join('\n')}`));
+	});
 
 /** Runs a command's main function, prints its error, if any, and exits with its exit code, by default 0. */
 export function runMain(main: () => Promise<number | void>): void {

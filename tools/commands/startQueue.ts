@@ -32,16 +32,9 @@ async function serve(port: number): Promise<void> {
 			() => startQueueMode({ tarball, port, workers: WORKERS, webhooks: WEBHOOK_PROCESSORS }),
 		);
 		try {
-			console.log(startMessage(await seedN8n(queue.proxy.url, services), processList(queue)));
-			const stopped = interrupted();
-			let isStopping = false;
-			stopped.catch(() => (isStopping = true));
-			await Promise.race([
-				...namedProcesses(queue).map(
-					async ([name, n8n]) => await restartOnExit(name, n8n, () => isStopping),
-				),
-				stopped,
-			]).finally(() => console.log('\nStopping …'));
+			console.log(startMessage(await seedN8n(queue.url, services), processList(queue)));
+			for (const [name, n8n] of namedProcesses(queue)) restartOnCrash(name, n8n);
+			await interrupted().finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();
 		}
@@ -57,20 +50,12 @@ const namedProcesses = ({ main, webhooks, workers }: QueueMode): Array<[string, 
 ];
 
 /** Restarts a process whenever it exits, like the restart policy in deploy/compose.yaml. */
-async function restartOnExit(
-	name: string,
-	n8n: N8nProcess,
-	isStopping: () => boolean,
-): Promise<never> {
-	for (;;) {
-		const { pid } = n8n;
-		const outcome = await n8n.exited();
-		// During shutdown, the promise never settles: close() is already stopping all processes.
-		if (isStopping()) await new Promise(() => undefined);
-		console.log(`  ${name} ${pid} ${outcome}. Restarting …`);
+function restartOnCrash(name: string, n8n: N8nProcess): void {
+	n8n.onCrash = async (outcome) => {
+		console.log(`  ${name} ${outcome}. Restarting …`);
 		await n8n.restart();
 		console.log(`  ${name} is running again as process ${n8n.pid}`);
-	}
+	};
 }
 
 function processList(queue: QueueMode): string[] {

@@ -1,10 +1,10 @@
 // One n8n process: start, wait until ready, stop, kill, restart.
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { hasExited, residentBytes, signalGroup, startChild } from '../system/childProcess';
+import { hasExited, signalGroup, startChild } from '../system/childProcess';
 import { inRoot } from '../system/paths';
 import { freePort, LOOPBACK, requireFreePort } from '../system/ports';
 import { filesFolder, n8nEnvironment, type N8nCommand } from './environment';
@@ -56,8 +56,11 @@ export class N8nProcess {
 	private child: ChildProcess | undefined;
 	private extraEnv: Record<string, string> = {};
 	private stopRequested = false;
-	private reportCrash: (outcome: string) => void = () => undefined;
-	private readonly crash = new Promise<string>((resolve) => (this.reportCrash = resolve));
+	/**
+	 * Called when a running n8n exits without a call to stop() or kill(), with a description such as
+	 * "exited with code 1".
+	 */
+	onCrash: (outcome: string) => void | Promise<void> = () => undefined;
 
 	constructor(
 		private readonly installed: InstalledN8n,
@@ -88,7 +91,7 @@ export class N8nProcess {
 		mkdirSync(filesFolder(this.userFolder), { recursive: true });
 		const command = this.options.command ?? 'start';
 		const preload = inRoot('tools', 'n8n', 'exitWithParent.cjs');
-		this.child = startChild(
+		const child = startChild(
 			this.installed.node,
 			['--require', preload, this.installed.bin, command, ...(this.options.args ?? [])],
 			{
@@ -105,12 +108,10 @@ export class N8nProcess {
 				onLine: (line) => this.log(line),
 			},
 		);
-		this.child.once(
-			'exit',
-			() => void this.exited().then((outcome) => !this.stopRequested && this.reportCrash(outcome)),
-		);
+		this.child = child;
 		try {
-			await this.waitUntilReady(this.child, Date.now() + READY_TIMEOUT_MS);
+			await this.waitUntilReady(child, Date.now() + READY_TIMEOUT_MS);
+			child.once('exit', () => void (this.stopRequested || this.onCrash(outcomeOf(child))));
 		} catch (error) {
 			const failsInRecovery = this.tail().includes('ExecutionRecoveryService.recoverFromLogs');
 			await this.kill();
@@ -143,29 +144,10 @@ export class N8nProcess {
 			throw new Error(`Could not kill n8n process ${child.pid}`);
 	}
 
+	/** Resident memory in bytes. */
 	rss(): number {
-		if (this.pid === undefined) throw new Error('n8n is not running');
-		return residentBytes(this.pid);
-	}
-
-	/**
-	 * Resolves when the current process has exited, with a description such as "exited with code 1".
-	 */
-	async exited(): Promise<string> {
-		const { child } = this;
-		if (!child) return 'was never started';
-		if (!hasExited(child)) await once(child, 'exit');
-		return child.signalCode
-			? `was stopped by ${child.signalCode}`
-			: `exited with code ${child.exitCode}`;
-	}
-
-	/**
-	 * Resolves when n8n exits without a call to stop() or kill(). The result is the same description
-	 * as for exited().
-	 */
-	crashed(): Promise<string> {
-		return this.crash;
+		const args = ['-o', 'rss=', '-p', String(this.pid)];
+		return Number(execFileSync('ps', args, { encoding: 'utf8' })) * 1024;
 	}
 
 	private log(line: string): void {
@@ -178,7 +160,7 @@ export class N8nProcess {
 		for (;;) {
 			if (hasExited(child))
 				throw new Error(
-					`n8n ${await this.exited()} before it was ready. Last log lines:\n${this.tail()}`,
+					`n8n ${outcomeOf(child)} before it was ready. Last log lines:\n${this.tail()}`,
 				);
 			if (await isReady(this.url, this.options.command ?? 'start')) return;
 			if (Date.now() > deadline)
@@ -191,6 +173,9 @@ export class N8nProcess {
 		return this.logLines.slice(-TAIL_LINES).join('\n');
 	}
 }
+
+const outcomeOf = ({ signalCode, exitCode }: ChildProcess): string =>
+	signalCode ? `was stopped by ${signalCode}` : `exited with code ${exitCode}`;
 
 // n8n 1.x reports readiness before its REST API responds.
 async function isReady(url: string, command: N8nCommand): Promise<boolean> {

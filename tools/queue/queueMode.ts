@@ -7,8 +7,7 @@ import type { N8nCommand } from '../n8n/environment';
 import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nProcess } from '../n8n/process';
 import { installPack } from '../pack/pack';
-import { freePort } from '../system/ports';
-import { startReverseProxy, type ReverseProxy } from './reverseProxy';
+import { freePort, LOOPBACK } from '../system/ports';
 import { startQueueServers, type QueueServers } from './servers';
 
 export interface QueueModeOptions {
@@ -26,10 +25,10 @@ export interface QueueModeOptions {
 
 export interface QueueMode {
 	/**
-	 * The URL for users and services. Sends webhooks to the webhook processors and everything else to
-	 * the main process.
+	 * The URL for users and services. Webhooks are sent to the webhook processors, and everything else
+	 * to the main process.
 	 */
-	readonly proxy: ReverseProxy;
+	readonly url: string;
 	readonly main: N8nProcess;
 	readonly workers: readonly N8nProcess[];
 	readonly webhooks: readonly N8nProcess[];
@@ -72,18 +71,9 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	// A signal during startup exits the process without calling close().
 	process.once('exit', removeFolders);
 	const processorPorts = await Promise.all(Array.from({ length: webhooks }, freePort));
-	const mainPort = await freePort();
-	const proxy = await startReverseProxy({
-		port: options.port,
-		main: mainPort,
-		processors: processorPorts,
-	});
-	const env = {
-		...servers.env,
-		...queueModeEnvironment(proxy.url),
-		N8N_PUSH_BACKEND: 'sse',
-		...options.env,
-	};
+	const [mainPort, port = await freePort()] = [await freePort(), options.port];
+	const url = `http://${LOOPBACK}:${port}`;
+	const env = { ...servers.env, ...queueModeEnvironment(url), ...options.env };
 	const start = async (command: N8nCommand, port?: number): Promise<N8nProcess> => {
 		// Each process needs its own user folder with the pack.
 		const userFolder = mkdtempSync(join(tmpdir(), `tenfold-${command}-`));
@@ -100,13 +90,13 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		return n8n;
 	};
 	const close = async (how: 'stop' | 'kill' = 'stop'): Promise<void> => {
-		proxy.close();
 		await Promise.all(running.map(async (n8n) => await n8n[how]()));
 		servers.close();
 		process.off('exit', removeFolders);
 		removeFolders();
 	};
 	try {
+		await servers.startProxy(port, mainPort, processorPorts);
 		// The main process creates the database schema, so it starts first.
 		const main = await start('start', mainPort);
 		const starts = await Promise.allSettled([
@@ -119,7 +109,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 			return outcome.value;
 		});
 		return {
-			proxy,
+			url,
 			main,
 			workers: others.slice(0, workers),
 			webhooks: others.slice(workers),

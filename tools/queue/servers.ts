@@ -1,44 +1,56 @@
-// PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data
-// folders.
+// PostgreSQL, Redis and a reverse proxy for n8n's queue mode, started from Debian packages with a
+// temporary folder.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+	chownSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup, startChild } from '../system/childProcess';
 import { installDebianPackages } from '../system/debianPackages';
+import { inRoot } from '../system/paths';
 import { freePort, LOOPBACK } from '../system/ports';
 
 export interface QueueServers {
 	/** Environment variables that connect an n8n process to the servers. */
 	readonly env: Record<string, string>;
+	/** Starts the reverse proxy in front of the main process and the webhook processors. */
+	startProxy(port: number, main: number, processors: readonly number[]): Promise<void>;
 	close(): void;
 }
 
-const debianPackages = ['redis-server', 'postgresql'];
+const debianPackages = ['redis-server', 'postgresql', 'haproxy'];
 
-/** Installs the Debian packages if they are missing. Returns whether both servers are available. */
+/** Installs the Debian packages if they are missing. Returns whether all servers are available. */
 export function ensureQueueServers(): boolean {
 	if (findPrograms()) return true;
 	installDebianPackages(debianPackages);
 	return findPrograms() !== undefined;
 }
 
-export const queueServersMissing = `Queue mode requires ${debianPackages.join(' and ')}. On Debian, run: apt-get install ${debianPackages.join(' ')}`;
+export const queueServersMissing = `Queue mode requires ${debianPackages.join(', ')}. On Debian, run: apt-get install ${debianPackages.join(' ')}`;
 
-/** The programs of the Debian packages: Redis, and the folder of the newest PostgreSQL. */
-function findPrograms(): { redis: string; postgres: string } | undefined {
+/** The programs of the Debian packages: Redis, HAProxy, and the folder of the newest PostgreSQL. */
+function findPrograms(): { redis: string; haproxy: string; postgres: string } | undefined {
 	const [redis] = globSync('/usr/bin/redis-server');
+	const [haproxy] = globSync('/usr/sbin/haproxy');
 	const postgres = globSync('/usr/lib/postgresql/*/bin').sort((one, other) =>
 		other.localeCompare(one, 'en', { numeric: true }),
 	)[0];
-	return redis && postgres ? { redis, postgres } : undefined;
+	return redis && haproxy && postgres ? { redis, haproxy, postgres } : undefined;
 }
 
 export async function startQueueServers(): Promise<QueueServers> {
-	const { postgres, redis } = findPrograms()!;
+	const { postgres, redis, haproxy } = findPrograms()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
 	const removeFolder = (): void =>
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -82,6 +94,15 @@ export async function startQueueServers(): Promise<QueueServers> {
 	run(join(postgres, 'createdb'), ...address, '-U', 'n8n', 'n8n');
 	return {
 		env: queueServersEnvironment(postgresPort, redisPort),
+		async startProxy(port, main, processors) {
+			const file = join(folder, 'haproxy.cfg');
+			const servers = processors.map((one) => `\tserver processor${one} ${LOOPBACK}:${one}`);
+			const config = readFileSync(inRoot('tools', 'queue', 'haproxy.cfg'), 'utf8');
+			writeFileSync(file, config.replace(/^(backend processors)$/m, ['$1', ...servers].join('\n')));
+			const env = { ...process.env, PORT: String(port), MAIN_PORT: String(main) };
+			children.push(startChild(haproxy, ['-db', '-f', file], { ...childOptions, env }));
+			await waitForPort(port);
+		},
 		close() {
 			for (const child of children) signalGroup(child, 'SIGKILL');
 			process.off('exit', removeFolder);

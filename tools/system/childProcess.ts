@@ -1,6 +1,5 @@
 // Child processes that are killed with their process group when this process exits.
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
@@ -56,18 +55,6 @@ export function signalGroup(
 
 export const hasExited = (child: ChildProcess): boolean =>
 	child.exitCode !== null || child.signalCode !== null;
-
-/** Resident memory of a process in bytes. */
-export function residentBytes(pid: number): number {
-	if (process.platform === 'linux') {
-		const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-		return Number(line?.[1] ?? 0) * 1024;
-	}
-	return (
-		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) *
-		1024
-	);
-}
 
 function installExitHandlers(): void {
 	if (hasExitHandlers) return;

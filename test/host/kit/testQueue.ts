@@ -24,7 +24,7 @@ export async function startTestQueue(
 	const queue = await startQueueMode({ ...options, tarball: await packTarball() });
 	return {
 		...queue,
-		...(await connectTestN8n(queue.main, queue.proxy.url, async () => await queue.close('kill'))),
+		...(await connectTestN8n(queue.main, queue.url, async () => await queue.close('kill'))),
 	};
 }
 
@@ -33,7 +33,7 @@ if (!isAvailable && process.env.CI) throw new Error(queueServersMissing);
 if (!isAvailable) console.log(`Skipped: ${queueServersMissing}`);
 
 /**
- * A `describe` for tests that require PostgreSQL and Redis. Without them the tests are skipped, or
+ * A `describe` for tests that require the servers of queue mode. Without them the tests are skipped, or
  * fail in CI.
  */
 export const describeQueue = isAvailable ? describe : describe.skip;

@@ -54,7 +54,7 @@ describeQueue('queue mode', () => {
 			);
 		const jobs = media.state.jobs.slice(-4);
 		for (const { input } of jobs)
-			expect(String((input as IDataObject).callback_url)).toMatch(queue.proxy.url);
+			expect(String((input as IDataObject).callback_url)).toMatch(queue.url);
 		await Promise.all(
 			jobs.map(async ({ id: waiting }) => await media.settle(String(waiting), 'completed')),
 		);
