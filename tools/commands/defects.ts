@@ -1,8 +1,8 @@
 // npm run test:defects: injects the defects of test/defects into a copy of the repository, one by
 // one, and prints which tests catch each of them.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCommandLine, UsageError } from '../cli/options';
 import { runMain } from '../cli/signals';
 import { type Defect, readDefects } from '../defects/readDefects';
@@ -12,17 +12,6 @@ const usage = `Usage: npm run test:defects -- [options] [names]
   names              Parts of the names of defects. Default: all defects
   --command COMMAND  Run this command, such as "npm test", instead of the test files that each defect names
 A copy of the repository is changed, never the repository itself.`;
-
-interface Report {
-	readonly testResults: ReadonlyArray<{
-		readonly name: string;
-		readonly status: string;
-		readonly assertionResults: ReadonlyArray<{
-			readonly fullName: string;
-			readonly status: string;
-		}>;
-	}>;
-}
 
 /** @throws Error with the output if the patch does not apply */
 const apply = (copy: string, file: string, ...args: string[]): Buffer =>
@@ -36,7 +25,8 @@ for (const signal of interruptions) process.on(signal, () => undefined);
 const maxMsPerFile = 5 * 60_000;
 
 /**
- * Runs a command in the copy. Returns the tests that fail, or the exit code if no test does.
+ * Runs a command in the copy. Returns Jest's lines about the files and tests that fail, or the
+ * exit code without such lines.
  * @param timeout milliseconds
  */
 function failuresOf(
@@ -45,9 +35,6 @@ function failuresOf(
 	args: readonly string[],
 	timeout?: number,
 ): string[] {
-	const reports = join(copy, 'build');
-	mkdirSync(reports, { recursive: true });
-	for (const file of reportsIn(reports)) rmSync(file);
 	const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
 		cwd: copy,
 		shell: args.length === 0,
@@ -60,29 +47,12 @@ function failuresOf(
 	if (status === 130 || (error === undefined && interruptions.some((one) => one === signal)))
 		throw new Error('Interrupted');
 	if (status === 0) return [];
-	const failed = failedTestsIn(copy, reports);
-	const output = `${stdout}${stderr}`.slice(-2000).trim();
-	return failed.length > 0 ? failed : [`${command} exits with ${status ?? signal}: ${output}`];
-}
-
-/** The reports of Jest, which `npm test` also writes. */
-const reportsIn = (folder: string): string[] =>
-	readdirSync(folder)
-		.filter((file) => /^jest.*\.json$/.test(file))
-		.map((file) => join(folder, file));
-
-function failedTestsIn(copy: string, reports: string): string[] {
-	return reportsIn(reports).flatMap((file) =>
-		(JSON.parse(readFileSync(file, 'utf8')) as Report).testResults
-			.filter(({ status }) => status === 'failed')
-			.flatMap(({ name, assertionResults }) => {
-				const titles = assertionResults
-					.filter(({ status }) => status === 'failed')
-					.map(({ fullName }) => fullName);
-				const failed = titles.length > 0 ? titles : ['does not load'];
-				return failed.map((title) => `${relative(copy, name)}: ${title}`);
-			}),
-	);
+	const output = `${stdout}${stderr}`;
+	// Jest prints a test twice if many fail, and marks what a test logs like one.
+	const failed = new Set(output.match(/^(?:FAIL|  ●) (?!Console$).+$/gm));
+	return failed.size > 0
+		? [...failed].map((line) => line.trim())
+		: [`${command} exits with ${status ?? signal}: ${output.slice(-2000).trim()}`];
 }
 
 type Run = (copy: string, files: readonly string[]) => string[];
@@ -91,16 +61,12 @@ const runJest: Run = (copy, files) =>
 	failuresOf(
 		copy,
 		process.execPath,
-		[
-			join(copy, 'node_modules/jest/bin/jest.js'),
-			...['--ci', '--json', '--outputFile=build/jest.json', '--runTestsByPath'],
-			...files,
-		],
+		[join(copy, 'node_modules/jest/bin/jest.js'), ...['--ci', '--runTestsByPath', ...files]],
 		maxMsPerFile * files.length,
 	);
 
-/** How many of the tests that catch a defect are printed. */
-const maxPrinted = 3;
+/** How many lines about the tests that catch a defect are printed. */
+const maxPrinted = 4;
 
 function isCaught(copy: string, { name, file, caughtBy }: Defect, run: Run): boolean {
 	apply(copy, file);
@@ -109,7 +75,7 @@ function isCaught(copy: string, { name, file, caughtBy }: Defect, run: Run): boo
 	console.log(`${failed.length > 0 ? 'caught    ' : 'NOT CAUGHT'} ${name}`);
 	for (const test of failed.slice(0, maxPrinted)) console.log(`             ${test}`);
 	if (failed.length > maxPrinted)
-		console.log(`             and ${failed.length - maxPrinted} more tests`);
+		console.log(`             and ${failed.length - maxPrinted} more lines`);
 	return failed.length > 0;
 }
 
