@@ -4,63 +4,48 @@ import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../../nodes/engine/describe';
 import type { ModelRequest, ModelResponse } from './chatModel';
 
-/** The tools of the example, in the order of their calls. */
-const triageTools = ['Get_Labels', 'Find_Similar_Issues', 'Add_Labels', 'Add_Comment'];
+/** The tools of the example, in the order of their calls. Tools of other agents keep their order. */
+const order = ['Get_Labels', 'Find_Similar_Issues', 'Add_Labels', 'Add_Comment'];
 
 export function triage({ messages, tools = [] }: ModelRequest): ModelResponse {
+	const offered = tools
+		.map((tool) => tool.function)
+		.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 	const prompt = textOf(messages.find(({ role }) => role === 'user'));
-	const offered = tools.map(({ function: { name } }) => name);
-	const known = triageTools.filter((name) => offered.includes(name));
-	const called = known.length > 0 ? known : offered;
 	const results = messages.filter(({ role }) => role === 'tool').map(textOf);
-	const tool = called[results.length];
-	const rowsIn = (name: string): IDataObject[] => rowsOf(results[called.indexOf(name)]);
-	const answers = answersTo(prompt, rowsIn('Get_Labels'), rowsIn('Find_Similar_Issues'));
-	if (known.length > 0)
-		return tool ? { tool, toolCall: answers.calls[tool] } : { text: answers.text };
-	const parameters = tools[results.length]?.function.parameters;
-	return tool
-		? { tool, toolCall: filledWith(prompt, parameters) }
-		: { text: `The local language model called: ${called.join(', ')}.` };
-}
-
-/** The arguments of the example's tools, and the last answer. Without a fitting label, the team decides. */
-function answersTo(
-	prompt: string,
-	labels: readonly IDataObject[],
-	found: readonly IDataObject[],
-): { calls: Readonly<Record<string, IDataObject>>; text: string } {
-	const number = Number(/^Issue #(\d+)/.exec(prompt)?.[1]);
-	const [, title = ''] = /^Title: (.*)$/m.exec(prompt) ?? [];
-	const names = labels.map(({ name }) => toText(name));
-	const fitting = names.filter((name) => prompt.toLowerCase().includes(name));
-	const Labels = (fitting.length > 0 ? fitting : ['question']).join(', ');
-	const similar = found.filter((issue) => issue.number !== number);
-	const Body =
-		similar.length > 0
-			? `Similar issues: ${similar.map((issue) => `#${toText(issue.number)}`).join(', ')}.`
-			: 'There is no similar issue.';
-	const Words = title.split(' ')[0];
-	return {
-		calls: {
-			Get_Labels: {},
-			Find_Similar_Issues: { Words },
-			Add_Labels: { Labels },
-			Add_Comment: { Body },
-		},
-		text: `Issue #${number}: ${Labels}. ${Body}`,
-	};
-}
-
-/** Arguments with the prompt as every text. */
-function filledWith(prompt: string, { properties = {} }: IDataObject = {}): IDataObject {
+	const next = offered[results.length];
+	const names = offered.map(({ name }) => name).join(', ');
+	if (next === undefined) return { text: `The local language model called: ${names}.` };
+	const texts = triageTexts(prompt, rowsOf(results[0]), rowsOf(results[1]));
+	const { properties = {} } = next.parameters;
 	const values = Object.entries(properties as Record<string, IDataObject>).map(
 		([name, { type }]) => {
 			if (type === 'number' || type === 'integer') return [name, 1] as const;
-			return [name, type === 'boolean' ? false : prompt] as const;
+			return [name, type === 'boolean' ? false : (texts[name] ?? prompt)] as const;
 		},
 	);
-	return Object.fromEntries<IDataObject[string]>(values);
+	return { tool: next.name, toolCall: Object.fromEntries<IDataObject[string]>(values) };
+}
+
+/** What the example's model fills in, by field. Without a fitting label, the team decides. */
+function triageTexts(
+	prompt: string,
+	labels: readonly IDataObject[],
+	found: readonly IDataObject[],
+): Readonly<Record<string, string>> {
+	const [, number, title] = /^Issue #(\d+) .*\nTitle: (\S+)/.exec(prompt) ?? [];
+	if (title === undefined) return {};
+	const names = labels.map(({ name }) => toText(name));
+	const fitting = names.filter((name) => prompt.toLowerCase().includes(name));
+	const similar = found.map((issue) => toText(issue.number)).filter((one) => one !== number);
+	return {
+		Words: title,
+		Labels: (fitting.length > 0 ? fitting : ['question']).join(', '),
+		Body:
+			similar.length > 0
+				? `Similar issues: ${similar.map((one) => `#${one}`).join(', ')}.`
+				: 'There is no similar issue.',
+	};
 }
 
 /** The content of a message is text, or a list with texts. */
