@@ -1,8 +1,15 @@
 /** The node of a service, connected to a raw server instead of the local test service. */
+import type { IDataObject } from 'n8n-workflow';
 import type { RunningService } from '../../services/list';
-import { nodeSetup, withOrigin, type TestedService } from './anyOperation';
-import type { NodeSetup } from './executor';
-import { startRawServer, type RawServer } from './rawServer';
+import {
+	authenticationFor,
+	nodeSetup,
+	testedServices,
+	withOrigin,
+	type TestedService,
+} from './anyOperation';
+import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { startRawServer, type RawServer, type Responder } from './rawServer';
 
 export interface RawService {
 	readonly server: RawServer;
@@ -25,3 +32,25 @@ export async function startRawService(
 	const credential = withOrigin(server.url, localService.credential);
 	return { server, credential, setup: nodeSetup(service, credential) };
 }
+
+export type RawResult = RunResult & { readonly server: RawServer };
+
+/** Runs a node once, against a server of its own. `name` is that of the service. */
+export const rawRunner =
+	(startServer: typeof startRawServer) =>
+	async (
+		name: string,
+		parameters: IDataObject,
+		respond: Responder,
+		more: Partial<RunOptions> = {},
+	): Promise<RawResult> => {
+		const tested = testedServices.find(({ service }) => service.name === name)!;
+		const { server, setup } = await startRawService(tested, startServer);
+		server.respond = respond;
+		const authentication = authenticationFor(tested.service, setup);
+		const result = await runNode(setup, {
+			parameters: { ...authentication, options: {}, ...parameters },
+			...more,
+		});
+		return { ...result, server };
+	};

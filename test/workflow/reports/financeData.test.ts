@@ -1,24 +1,15 @@
 /** Differences between published versions of Rutter's interface. */
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { runNode } from '../kit/executor';
 import { rawServersPerTest, respondWithJson } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
 
-const startServer = rawServersPerTest();
-const tested = testedServices.find(({ service }) => service.name === 'financeData')!;
+const runRaw = rawRunner(rawServersPerTest());
 
-const listWebhooks = async (body: unknown) => {
-	const raw = await startRawService(tested, startServer);
-	raw.server.respond = respondWithJson(body);
-	return await runNode(raw.setup, {
-		parameters: {
-			...authenticationFor(tested.service, raw.setup),
-			resource: 'webhookConfig',
-			operation: 'getAll',
-			options: {},
-		},
-	});
-};
+const listWebhooks = async (body: unknown) =>
+	await runRaw(
+		'financeData',
+		{ resource: 'webhookConfig', operation: 'getAll' },
+		respondWithJson(body),
+	);
 
 const webhooks = [{ id: 'w1', url: 'https://example.com/hook' }];
 

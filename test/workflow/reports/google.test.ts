@@ -1,34 +1,19 @@
 /** Error responses of Google APIs, as public reports and the documentation show them. */
 import type { IDataObject } from 'n8n-workflow';
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { runNode, type RunResult } from '../kit/executor';
 import { byId } from '../kit/locator';
-import { rawServersPerTest, respondWithJson, type RawServer } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawServersPerTest, respondWithJson } from '../kit/rawServer';
+import { rawRunner, type RawResult } from '../kit/rawService';
 
-const startServer = rawServersPerTest();
-const tested = testedServices.find(({ service }) => service.name === 'taskList')!;
+const runRaw = rawRunner(rawServersPerTest());
 
 /** Lists the tasks of a server that answers the first request with an error, and then with a list. */
-async function runAfter(
-	status: number,
-	error: IDataObject,
-): Promise<RunResult & { server: RawServer }> {
-	const raw = await startRawService(tested, startServer);
-	raw.server.respond = (...received) =>
-		raw.server.received.length === 1
-			? respondWithJson({ error }, status)(...received)
-			: respondWithJson({ items: [{ id: 't1' }] })(...received);
-	const result = await runNode(raw.setup, {
-		parameters: {
-			...authenticationFor(tested.service, raw.setup),
-			resource: 'task',
-			operation: 'getAll',
-			taskListId: byId('l1'),
-			options: {},
-		},
-	});
-	return { ...result, server: raw.server };
+async function runAfter(status: number, error: IDataObject): Promise<RawResult> {
+	const responses = [respondWithJson({ error }, status)];
+	return await runRaw(
+		'taskList',
+		{ resource: 'task', operation: 'getAll', taskListId: byId('l1') },
+		(...received) => (responses.pop() ?? respondWithJson({ items: [{ id: 't1' }] }))(...received),
+	);
 }
 
 const errorInfo = (reason: string, metadata: IDataObject = {}) => ({

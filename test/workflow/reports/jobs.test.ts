@@ -5,13 +5,12 @@
  * pantheon-systems/terminus#476.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { runNode, type RunResult } from '../kit/executor';
+import type { RunResult } from '../kit/executor';
 import { byId } from '../kit/locator';
 import { rawServersPerTest, respondWithJson } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
 
-const startServer = rawServersPerTest();
+const runRaw = rawRunner(rawServersPerTest());
 
 /** Runs an operation against a server that answers every request with the result of `answer`. */
 async function run(
@@ -19,13 +18,9 @@ async function run(
 	parameters: IDataObject,
 	answer: (path: string, method: string) => unknown,
 ): Promise<RunResult> {
-	const tested = testedServices.find(({ service }) => service.name === name)!;
-	const raw = await startRawService(tested, startServer);
-	raw.server.respond = (response, received, request) =>
-		respondWithJson(answer(received.target, received.method))(response, received, request);
-	return await runNode(raw.setup, {
-		parameters: { ...authenticationFor(tested.service, raw.setup), options: {}, ...parameters },
-	});
+	return await runRaw(name, parameters, (response, received, request) =>
+		respondWithJson(answer(received.target, received.method))(response, received, request),
+	);
 }
 
 describe('Media Generation', () => {

@@ -1,13 +1,12 @@
 /** Lists that the parameter Limit cuts, in operations that read more than they return. */
 import type { IDataObject } from 'n8n-workflow';
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { hintsOf, runNode } from '../kit/executor';
+import { hintsOf } from '../kit/executor';
 import { byId } from '../kit/locator';
 import { rawServersPerTest } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
 import { respondByLine } from '../kit/routes';
 
-const startServer = rawServersPerTest();
+const runRaw = rawRunner(rawServersPerTest());
 
 /** The hints of a run that returns two items. */
 async function hintsOfTwo(
@@ -15,18 +14,11 @@ async function hintsOfTwo(
 	routes: Readonly<Record<string, unknown>>,
 	parameters: IDataObject,
 ): Promise<string[]> {
-	const found = testedServices.find(({ service }) => service.name === name)!;
-	const { server, setup } = await startRawService(found, startServer);
-	server.respond = respondByLine(routes);
-	const result = await runNode(setup, {
-		parameters: {
-			options: {},
-			returnAll: false,
-			limit: 2,
-			...authenticationFor(found.service, setup),
-			...parameters,
-		},
-	});
+	const result = await runRaw(
+		name,
+		{ returnAll: false, limit: 2, ...parameters },
+		respondByLine(routes),
+	);
 	expect(result.error).toBeUndefined();
 	expect(result.items).toHaveLength(2);
 	return hintsOf(result);

@@ -1,32 +1,24 @@
 /** What a record is called after an operation that renames it, so that the next node finds it. */
 import type { IDataObject } from 'n8n-workflow';
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { runNode, type RunOptions } from '../kit/executor';
+import type { RunOptions } from '../kit/executor';
 import { byId } from '../kit/locator';
 import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
 
-const startServer = rawServersPerTest();
-const tested = testedServices.find(({ service }) => service.name === 'codeHosting')!;
+const runRaw = rawRunner(rawServersPerTest());
 
 async function run(
 	parameters: IDataObject,
 	respond: Responder,
 	more: Partial<RunOptions> = {},
 ): Promise<{ output?: IDataObject; sent: unknown; error?: Error }> {
-	const raw = await startRawService(tested, startServer);
-	raw.server.respond = respond;
-	const { items, error } = await runNode(raw.setup, {
-		parameters: {
-			...authenticationFor(tested.service, raw.setup),
-			owner: byId('octo'),
-			repository: byId('hello'),
-			options: {},
-			...parameters,
-		},
-		...more,
-	});
-	const body = raw.server.received.at(-1)?.body.toString('utf8');
+	const { items, error, server } = await runRaw(
+		'codeHosting',
+		{ owner: byId('octo'), repository: byId('hello'), ...parameters },
+		respond,
+		more,
+	);
+	const body = server.received.at(-1)?.body.toString('utf8');
 	return { output: items[0]?.json, sent: body ? JSON.parse(body) : undefined, error };
 }
 

@@ -1,21 +1,15 @@
 /** What models pass to tools, as public reports describe it. */
-import { authenticationFor, testedServices } from '../kit/anyOperation';
-import { runNode } from '../kit/executor';
 import { byId } from '../kit/locator';
 import { rawServersPerTest, respondWithJson } from '../kit/rawServer';
-import { startRawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
 
-const startServer = rawServersPerTest();
+const runRaw = rawRunner(rawServersPerTest());
 
 // coder/xum#2887, moltis-org/moltis#283
 test('an agent that fills in every optional field changes no list of an issue', async () => {
-	const hosting = testedServices.find(({ service }) => service.name === 'codeHosting')!;
-	const github = await startRawService(hosting, startServer);
-	github.server.respond = respondWithJson({ number: 7 });
-	const { error } = await runNode(github.setup, {
-		nodeTypeName: 'n8n-nodes-tenfold.codeHostingTool',
-		parameters: {
-			...authenticationFor(hosting.service, github.setup),
+	const { error, server } = await runRaw(
+		'codeHosting',
+		{
 			resource: 'issue',
 			operation: 'update',
 			owner: byId('octo'),
@@ -28,10 +22,11 @@ test('an agent that fills in every optional field changes no list of an issue', 
 				milestoneNumber: '={{ "" }}',
 				newBody: '={{ "" }}',
 			},
-			options: {},
 		},
-	});
+		respondWithJson({ number: 7 }),
+		{ nodeTypeName: 'n8n-nodes-tenfold.codeHostingTool' },
+	);
 	expect(error).toBeUndefined();
-	const { body } = github.server.received.at(-1)!;
+	const { body } = server.received.at(-1)!;
 	expect(JSON.parse(body.toString('utf8'))).toEqual({ title: 'Broken link' });
 });
