@@ -3,7 +3,13 @@
  * vendor's public documentation.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Classification, ErrorFacts, KnownError, ReceivedResponse } from '../engine/describe';
+import {
+	type Classification,
+	type ErrorFacts,
+	isObject,
+	type KnownError,
+	type ReceivedResponse,
+} from '../engine/describe';
 
 const withServiceMessage =
 	(hint: string) =>
@@ -73,6 +79,11 @@ export const errors: Record<string, KnownError> = {
 		hint: withServiceMessage('Revoke tokens that are no longer used'),
 		action: 'fail',
 	},
+	blocked: {
+		message: ({ provider }) => `${provider} does not accept requests from this IP address`,
+		hint: 'Ask a workspace administrator to add the IP address of n8n to the IP access list',
+		action: 'fail',
+	},
 	RESOURCE_EXHAUSTED: limitReached,
 	REQUEST_LIMIT_EXCEEDED: limitReached,
 	INTERNAL_ERROR: serverError,
@@ -90,28 +101,36 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
-/** Reads `error_code` and `message` from an error body. */
+/** Reads `error_code` and `message` from an error body. A web page has the message in a header. */
 export function classify({
 	body,
 	status,
-}: Pick<ReceivedResponse, 'body' | 'status'>): Classification {
-	if (typeof body !== 'object' || body === null) return {};
-	const { error_code: code, message } = body as IDataObject;
+	headers = {},
+}: Pick<ReceivedResponse, 'body' | 'status'> &
+	Partial<Pick<ReceivedResponse, 'headers'>>): Classification {
+	const page: IDataObject = { message: headers['x-databricks-reason-phrase'] as string };
+	const { error_code: code, message } = isObject(body) ? body : page;
 	if (typeof message !== 'string' || message === '')
 		return typeof code === 'string' ? { code } : {};
 	const [, scopes] = /required scopes: ([\w.:-]+(?:, ?[\w.:-]+)*)/.exec(message) ?? [];
 	return {
 		...(isInvalidToken(status, message)
 			? { code: 'UNAUTHENTICATED' }
-			: typeof code === 'string'
-				? { code }
-				: {}),
+			: /\bblocked by\b.*\bIP ACL\b/.test(message)
+				? { code: 'blocked' }
+				: typeof code === 'string'
+					? { code }
+					: {}),
 		text: message.replace(/\.$/, ''),
 		...(scopes ? { missingScope: `scope ${scopes}` } : {}),
 	};
 }
 
-/** The service rejects invalid and expired tokens with 401, or with 403 and the status as code. */
+/**
+ * The service rejects invalid and expired tokens with 401, with 403 and the status as code, or with
+ * 400 and the name of an exception.
+ */
 const isInvalidToken = (status: number, message: string): boolean =>
 	status === 401 ||
+	(status === 400 && /\bExpiredJwtException\b/.test(message)) ||
 	(status === 403 && /^invalid (?:access )?token\b|\btoken (?:is |has )?expir/i.test(message));

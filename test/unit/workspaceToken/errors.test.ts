@@ -2,7 +2,7 @@ import { classify } from '../../../nodes/WorkspaceToken/errors';
 
 // Databricks responds to a wrong token with 403 and the status as a number
 // (https://github.com/databricks/databricks-sdk-go/issues/873), to an expired OAuth token with 403
-// (https://github.com/databricks/cli/issues/4768), and to other expired tokens with 401
+// (https://github.com/databricks/cli/issues/4768), and to other expired tokens with 401 or 400
 // (https://github.com/databrickslabs/splunk-integration/issues/55).
 test.each([
 	[403, 403, 'Invalid access token.'],
@@ -11,6 +11,7 @@ test.each([
 	[403, undefined, 'Token is expiring within 30 seconds. (token expired)'],
 	[401, 401, 'Credential was not sent or was of an unsupported type for this API.'],
 	[401, undefined, 'Token is expired'],
+	[400, undefined, 'io.jsonwebtoken.ExpiredJwtException: JWT expired at 2025-12-18T10:00:00Z.'],
 ])('%d with the code %j and "%s" is an invalid token', (status, code, message) =>
 	expect(classify({ body: { error_code: code, message }, status }).code).toBe('UNAUTHENTICATED'),
 );
