@@ -37,7 +37,12 @@ export const errors: Record<string, KnownError> = {
 	unavailable: {
 		message: ({ provider, text }) =>
 			`${provider} does not offer this here${text ? `: ${text}` : ''}`,
-		hint: 'The cause is the plan or a setting of the repository or the organization, not the credential',
+		hint: 'The cause is the plan, the IP address of n8n, or a setting of the organization, the repository or the issue, not the credential',
+		action: 'fail',
+	},
+	token_policy: {
+		message: ({ text = '' }) => `The organization does not accept this token: ${text}`,
+		hint: 'Create a token that the policy of the organization allows',
 		action: 'fail',
 	},
 	rule_violation: {
@@ -123,10 +128,12 @@ export const isConflict = (error: unknown): error is PackError =>
 
 /**
  * Whether a 403 has another cause than a permission: the plan (openshift/release#58320), a repository
- * that is archived (atlassian/github-for-jira#2456), or a feature that is turned off.
+ * that is archived (atlassian/github-for-jira#2456), an issue that is locked
+ * (renovatebot/renovate#6215), an IP address (SalesforceFoundation/NPSP#7247), or a feature that is
+ * turned off.
  */
 const isUnavailable = (text: string): boolean =>
-	/\bupgrade to\b|\barchived\b|\bmust be enabled\b|\b(?:is|are) (?:disabled|not enabled|not available)\b/i.test(
+	/\bupgrade to\b|\barchived\b|\bIP allow list\b|\bmust be enabled\b|\b(?:is|are) (?:locked|disabled|not enabled|not available)\b/i.test(
 		text,
 	);
 
@@ -225,6 +232,8 @@ function readError({ body, status, headers }: ReceivedResponse): Classification 
 
 /** The cause of an error with a status that has several. */
 function reasonIn(status: number, message: string): string | undefined {
+	// NixOS/org#247 (its lifetime), git-town/git-town#4609 (its kind)
+	if (status === 403 && /\bforbids access via\b/.test(message)) return 'token_policy';
 	if (status === 403 && isUnavailable(message)) return 'unavailable';
 	return (status === 409 || status === 422) && isRuleViolation(message)
 		? 'rule_violation'

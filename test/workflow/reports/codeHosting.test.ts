@@ -448,11 +448,15 @@ describe('an error response', () => {
 		expect(textOf(ran)).not.toContain('permission');
 	});
 
-	// openshift/release#58320 (the plan), atlassian/github-for-jira#2456 (an archived repository)
+	// openshift/release#58320 (the plan), atlassian/github-for-jira#2456 (an archived repository),
+	// renovatebot/renovate#6215 (locked), SalesforceFoundation/NPSP#7247 (IP address), NixOS/org#247
 	test.each([
 		'Upgrade to GitHub Pro or make this repository public to enable this feature.',
 		'Repository was archived so is read-only.',
 		'Dependabot alerts are disabled for this repository.',
+		'Unable to create comment because issue is locked.',
+		'The `octo-org` organization has an IP allow list enabled, and your IP address is not permitted.',
+		"The 'octo-org' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 90 days.",
 	])('403 with another cause does not name a permission: %s', async (message) => {
 		const ran = await failing(403, { message });
 		expect(ran.error?.message).toContain(message);
