@@ -9,6 +9,7 @@ import { withPlainQuery } from '../enteredText';
 import { byLink } from '../paging';
 
 const maxResults = 1000;
+const maxPageSize = 100;
 
 export const searchQuery = text('Query', {
 	description: 'Search words and qualifiers, as in the search box of the website',
@@ -40,6 +41,9 @@ interface Found {
 async function runSearch(call: Call<object>): Promise<Row[]> {
 	const { connection, context, maxRows, operation } = call;
 	const found: Found = { total: 0, isIncomplete: false };
+	// The service refuses a page of code that ends after the maximum, although the Link header leads
+	// there (brekkylab/backlot#144). In other searches, only the start of the page counts.
+	const isCode = operation.request === 'GET /search/code';
 	const rows = await fetchAllRows(
 		connection,
 		buildRequest(operation.request!, allFieldsOf(operation), call.input as IDataObject),
@@ -51,7 +55,9 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 				const body = (response.body ?? {}) as IDataObject;
 				found.total = Number(body.total_count ?? 0);
 				found.isIncomplete ||= body.incomplete_results === true;
-				return everySearch.paging.next(response, page);
+				const next = everySearch.paging.next(response, page) as IDataObject | undefined;
+				const isRefused = isCode && Number(next?.page) * Number(page.query.per_page) > maxResults;
+				return isRefused ? undefined : next;
 			},
 		},
 		{ idempotency: operation.idempotency, permission: operation.permission },
@@ -69,9 +75,9 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 /** What the user must know about a result list that is not complete. */
 function hintsFor({ total, isIncomplete }: Found, count: number, maxRows = Infinity): string[] {
 	return [
-		...(total > maxResults && count >= maxResults && maxRows > maxResults
+		...(total > maxResults && count > maxResults - maxPageSize && maxRows > count
 			? [
-					`The search has ${total} results, but the service returns only the first ${maxResults}. Use a more specific query.`,
+					`The search has ${total} results, but the service returns only the first ${count}. Use a more specific query.`,
 				]
 			: []),
 		...(isIncomplete

@@ -390,6 +390,25 @@ describe('a list that is not complete', () => {
 		expect(hintsOf(ran)).toEqual([expect.stringContaining('21955855, 20582480')]);
 	});
 
+	// brekkylab/backlot#144: the Link header leads to a page that ends after 1,000 results.
+	test('a code search ends before the page that GitHub refuses, with a hint', async () => {
+		const page: Responder = (response, received, request) => {
+			const query = new URL(received.target, 'http://x').searchParams;
+			const number = Number(query.get('page') ?? 1);
+			const items = Array.from({ length: 30 }, (_, index) => ({ path: `${number}-${index}` }));
+			const link = `<http://x/search/code?per_page=30&page=${number + 1}>; rel="next"`;
+			const respond =
+				number * 30 > 1000
+					? respondWith(422, {}, { message: 'Cannot access beyond the first 1000 results' })
+					: respondWith(200, { link }, { total_count: 5000, items });
+			void respond(response, received, request);
+		};
+		const options = { searchQuery: 'x', returnAll: true, options: { pageSize: 30 } };
+		const ran = await run({ 'GET /search/code': page }, 'search', 'searchCode', options);
+		expect([ran.error, ran.items.length]).toEqual([undefined, 990]);
+		expect(hintsOf(ran)).toEqual([expect.stringContaining('only the first 990')]);
+	});
+
 	// "Git Repository is empty.": github/docs#31951, github/rest-api-description#637
 	test.each([
 		['commit', `GET ${repo}/commits`, {}],
