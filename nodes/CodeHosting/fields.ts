@@ -87,9 +87,9 @@ const ownerRow = ({ owner: account }: IDataObject): LocatorRow =>
 /** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
 export const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
 
-/** The owner and the repository in the URL of a page or of the API. */
+/** The owner and the repository in the URL of a page, of the API, or for `git clone`. */
 export const repositoryUrl =
-	/^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?(?!orgs\/|organizations\/|users\/)(?<owner>[^/?#]+)\/(?<repository>[^/?#]+)/;
+	/^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?(?!orgs\/|organizations\/|users\/)(?<owner>[^/?#]+)\/(?<repository>[^/?#]+?)(?:\.git)?(?=[/?#]|$)/;
 
 export const owner = id('Owner', {
 	urlExample: 'https://github.com/octo-org',
@@ -105,9 +105,9 @@ export const repository = id('Repository', {
 	urlExample: 'https://github.com/octo-org/hello-world',
 	byName: true,
 	description: 'Name of the repository. The owner is optional, as in octo-org/hello-world.',
-	resourceName: /^(?<owner>[^/\s]+)\/(?<repository>[^/\s]+)$/,
+	resourceName: /^(?<owner>[^/\s:@]+)\/(?<repository>[^/\s]+?)(?:\.git)?$/,
 	placeholder: 'e.g. hello-world',
-	urlPattern: '^https?://[^/]+/(?:api/v3/)?(?:repos/)?[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/(?:api/v3/)?(?:repos/)?[^/]+/([^/?#]+?)(?:\\.git)?(?=[/?#]|$)',
 	urlParents: repositoryUrl,
 	listMethod: 'searchRepository',
 	lookup: pagedLookup(

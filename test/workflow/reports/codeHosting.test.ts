@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { binary, hintsOf, type RunResult } from '../kit/executor';
-import { byId } from '../kit/locator';
+import { byId, byName } from '../kit/locator';
 import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
 import { jsonOf, lineOf, respondWith } from '../kit/routes';
 import { rawCodeHosting, type RawRun as Ran } from '../kit/rawCodeHosting';
@@ -620,6 +620,16 @@ describe('what users type', () => {
 		});
 		expect(ran.server.received[0]!.target).toContain('path=docs&');
 	});
+
+	// envato/unwrappr#21: GitHub does not find a repository by a name that ends with .git.
+	const cloneUrl = byName('https://git.example.com/octo-org/hello-world.git');
+	test.each([cloneUrl, { ...cloneUrl, mode: 'url' }, byName('octo-org/hello-world.git')])(
+		'the repository as for git clone: %j',
+		async (repository) => {
+			const ran = await run({ [`GET ${repo}`]: { id: 1 } }, 'repository', 'get', { repository });
+			expect([ran.error, ran.lines]).toEqual([undefined, [`GET ${repo}`]]);
+		},
+	);
 
 	// https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
 	test.each([
