@@ -32,7 +32,8 @@ export function readCommandLine<T extends Options>(usage: string, options: T) {
 }
 
 const flags = {
-	fresh: 'Start with an empty n8n. Deletes existing workflows and executions.',
+	fresh:
+		'Start with an empty n8n and the current examples. Deletes existing workflows and executions.',
 	check: 'Run every example once in a temporary n8n, print the results and exit with 0 or 1.',
 };
 

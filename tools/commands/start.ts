@@ -53,5 +53,5 @@ async function runAll(sandbox: SeededN8n): Promise<number> {
 		results.push(await runExample(example, sandbox));
 	}
 	console.log(`\n${exampleReport(results)}\n`);
-	return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
+	return results.length > 0 && results.every(({ message }) => message === 'ok') ? 0 : 1;
 }

@@ -7,15 +7,12 @@ export interface WorkflowSource {
 	connections: IConnections;
 	settings?: IWorkflowSettings;
 	pinData?: IDataObject;
-	meta?: Record<string, unknown>;
 }
 
 export interface StoredWorkflow extends WorkflowSource {
 	id: string;
 	/** Changes with every update. Required to activate the workflow. */
 	versionId: string;
-	/** The version whose triggers are active; null while the workflow is inactive. */
-	activeVersionId?: string | null;
 	active: boolean;
 	staticData?: Record<string, unknown> | null;
 }

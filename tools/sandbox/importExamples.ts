@@ -1,8 +1,6 @@
 // Imports credentials for the local services and the example workflows into an n8n instance.
-// Existing credentials and workflows are matched by name and updated.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Existing credentials and workflows are matched by name.
+import { readdirSync, readFileSync } from 'node:fs';
 import type { RunningService } from '../../test/services/list';
 import type { RestClient } from '../n8n/restClient';
 import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
@@ -31,63 +29,25 @@ export async function importCredentials(
 }
 
 /**
- * Creates or updates the workflows of a folder. If a workflow was edited in n8n, it is overwritten
- * only when its file changes.
+ * Creates the workflows in examples/. A workflow that exists is kept, because it may have been edited
+ * in n8n.
  * @param credentials credentials for the nodes, matched by type. If there are several of the same
  * type, they are matched by name.
  */
 export async function importExamples(
 	rest: RestClient,
 	credentials: readonly StoredCredential[],
-	folder: string = inRoot('examples'),
 ): Promise<ImportedExample[]> {
-	const files = existsSync(folder)
-		? readdirSync(folder)
-				.filter((name) => name.endsWith('.json'))
-				.sort()
-		: [];
 	const existing = await rest.workflows();
 	const imported: ImportedExample[] = [];
-	for (const file of files) {
-		const source = withCredentials(file, readExample(folder, file), credentials);
+	for (const file of readdirSync(inRoot('examples')).sort()) {
+		const text = readFileSync(inRoot('examples', file), 'utf8');
+		const source = withCredentials(file, JSON.parse(text) as WorkflowSource, credentials);
 		const stored = existing.find(({ name }) => name === source.name);
-		imported.push({ file, workflow: await createOrUpdate(rest, source, stored?.id) });
+		const workflow = stored ? await rest.workflow(stored.id) : await rest.createWorkflow(source);
+		imported.push({ file, workflow });
 	}
 	return imported;
-}
-
-async function createOrUpdate(
-	rest: RestClient,
-	source: WorkflowSource,
-	id: string | undefined,
-): Promise<StoredWorkflow> {
-	if (id === undefined) return await rest.createWorkflow(source);
-	const stored = await rest.workflow(id);
-	if (stored.meta?.tenfoldExample === source.meta?.tenfoldExample) return stored;
-	const updated = await rest.updateWorkflow(id, source);
-	// An update creates a new version but leaves the previous one active.
-	return stored.active || stored.activeVersionId ? await rest.activate(id) : updated;
-}
-
-function readExample(folder: string, file: string): WorkflowSource {
-	const text = readFileSync(join(folder, file), 'utf8');
-	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-	const {
-		name,
-		nodes,
-		connections,
-		settings = {},
-		pinData,
-		meta,
-	} = JSON.parse(text) as WorkflowSource;
-	return {
-		name,
-		nodes,
-		connections,
-		settings,
-		...(pinData && { pinData }),
-		meta: { ...meta, tenfoldExample: hash },
-	};
 }
 
 // Replaces the credential IDs, which refer to the n8n from which the workflow was exported.

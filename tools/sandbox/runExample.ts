@@ -18,11 +18,10 @@ const run = promisify(execFile);
 
 export interface ExampleResult {
 	workflow: string;
-	/** Number of items that the last nodes returned. */
+	/** Number of items that the last node returned. */
 	itemsOut: number;
 	/** Duration of the execution including waits, in milliseconds. */
 	ms: number;
-	ok: boolean;
 	/** "ok", or the error and the node in which it occurred. */
 	message: string;
 }
@@ -50,7 +49,6 @@ export async function runExample(
 			workflow: workflow.name,
 			itemsOut: 0,
 			ms: Date.now() - start,
-			ok: false,
 			message: (error as Error).message,
 		};
 	}
@@ -132,32 +130,15 @@ async function waitForNewExecution(
 }
 
 function resultOf(workflow: StoredWorkflow, execution: Execution): ExampleResult {
-	const ran = Object.keys(execution.nodes);
-	const last = ran.filter((name) => !hasSuccessor(workflow, name, ran));
-	const startedAt = Date.parse(execution.startedAt);
-	const stoppedAt = execution.stoppedAt ? Date.parse(execution.stoppedAt) : startedAt;
-	const message =
-		execution.status === 'success' ? toolFailure(workflow, execution) : failureMessage(execution);
+	const { nodes, lastNode = '', status, startedAt, stoppedAt = startedAt } = execution;
+	const problem =
+		status === 'success' ? toolFailure(workflow, execution) : failureMessage(execution);
 	return {
 		workflow: workflow.name,
-		itemsOut: last.reduce((sum, name) => sum + itemCount(execution, name), 0),
-		ms: stoppedAt - startedAt,
-		ok: message === undefined,
-		message: message ?? 'ok',
+		itemsOut: (nodes[lastNode] ?? []).flatMap(({ outputs }) => outputs.flat()).length,
+		ms: Date.parse(stoppedAt) - Date.parse(startedAt),
+		message: problem ?? 'ok',
 	};
-}
-
-function hasSuccessor(workflow: StoredWorkflow, name: string, ran: readonly string[]): boolean {
-	const outputs = workflow.connections[name]?.main ?? [];
-	return outputs.some((targets) => targets?.some(({ node }) => ran.includes(node)));
-}
-
-function itemCount(execution: Execution, name: string): number {
-	const runs = execution.nodes[name] ?? [];
-	return runs.reduce(
-		(sum, { outputs }) => sum + outputs.reduce((all, items) => all + items.length, 0),
-		0,
-	);
 }
 
 /** The error of a tool. n8n passes it to the model, and the execution succeeds. */
