@@ -1,19 +1,9 @@
 /** Maps the server of a document to a provider, and its security schemes to the secret of a credential. */
 import { methods, type OpenApiDocument, type SecurityScheme } from './document';
 import { camelCase, wordsOf } from './names';
+import type { Connection } from './template/nodes/SampleService/credentials';
 
-/** The header or query parameter with the secret of the credential. */
-interface Secret {
-	readonly in: 'bearer' | 'basic' | 'header' | 'query';
-	readonly as: string;
-}
-
-export interface ConnectionPlan {
-	/** Missing if the document has no fixed address. */
-	readonly provider?: { readonly key: string; readonly label: string; readonly baseUrl: string };
-	readonly secret: Secret;
-}
-
+type Secret = Connection['secret'];
 type Report = (problem: string) => void;
 
 /** @param report receives what could not be mapped */
@@ -21,7 +11,7 @@ export function connectionOf(
 	document: OpenApiDocument,
 	fallbackLabel: string,
 	report: Report,
-): ConnectionPlan {
+): Connection {
 	const { servers = [], info } = document;
 	// The title without "API", versions and additions.
 	const title = info.title

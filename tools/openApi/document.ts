@@ -48,23 +48,6 @@ export interface Parameter {
 	readonly example?: unknown;
 }
 
-/** How a list is paginated. `next` is a path in the response. */
-export type PagingPlan = {
-	readonly rows?: string;
-	readonly size?: { readonly name: string; readonly maximum: number };
-} & (
-	| { readonly by: 'none' | 'link' }
-	| { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
-	| { readonly by: 'cursor'; readonly parameter: string; readonly next: string }
-	| { readonly by: 'url'; readonly next: string }
-	| {
-			readonly by: 'lastId';
-			readonly parameter: string;
-			readonly more: string;
-			readonly id: string;
-	  }
-);
-
 export interface DocumentOperation {
 	readonly summary?: string;
 	readonly description?: string;

@@ -1,9 +1,10 @@
 /** Maps the response of an operation to its output, and to an example. */
 import type { Shape } from '../../nodes/engine/describe';
-import type { PagingPlan, Schema } from './document';
+import type { Schema } from './document';
 import { isJson } from './responses';
 import { exampleOf, resolveSchema } from './schema';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
+import type { PagingPlan } from './template/nodes/SampleService/paging';
 
 type OutputPlan = Pick<OperationPlan, 'output' | 'paging' | 'shape' | 'sample' | 'status'>;
 

@@ -1,7 +1,8 @@
 /** Recognizes how a list is paginated, from its parameters and its response. */
-import type { PagingPlan, Parameter } from './document';
+import type { Parameter } from './document';
 import type { Success } from './responses';
 import { pathsIn, resolveSchema, schemaAt } from './schema';
+import type { PagingPlan } from './template/nodes/SampleService/paging';
 
 const flat = (name: string): string => name.replace(/[^A-Za-z]/g, '').toLowerCase();
 

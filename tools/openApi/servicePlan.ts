@@ -1,9 +1,10 @@
 /** The plan of a service: a plain structure that its files are written from. */
-import type { Collection, Fields, RequestLine, Shape } from '../../nodes/engine/describe';
-import type { ConnectionPlan } from './connection';
-import type { DocumentOperation, PagingPlan, Parameter } from './document';
+import type { RequestLine } from '../../nodes/engine/describe';
+import type { DocumentOperation, Parameter } from './document';
 import type { NamedPath } from './operationNames';
 import type { Rows, Success } from './responses';
+import type { Connection } from './template/nodes/SampleService/credentials';
+import type { OperationPlan as TemplatePlan } from './template/nodes/SampleService/service';
 
 /** An operation of the document, and what its name depends on. */
 export interface Found extends NamedPath {
@@ -20,29 +21,18 @@ export interface Found extends NamedPath {
 /** Why an operation is not generated. */
 export class Unmapped extends Error {}
 
-export interface OperationPlan {
+export interface OperationPlan extends TemplatePlan {
 	/** Request line of the document. */
 	readonly source: string;
-	readonly resource: string;
-	readonly key: string;
 	readonly action: string;
-	readonly description?: string;
-	readonly request: RequestLine;
-	readonly fields: Fields;
-	readonly options: Fields;
-	readonly collection?: Collection;
-	readonly effect?: string;
-	readonly agents?: false;
 	readonly output?: 'single' | 'rows' | 'done';
-	readonly paging?: PagingPlan;
-	readonly parents?: readonly string[];
-	readonly shape?: Shape;
+	/** The response of the local service. */
 	readonly status: string;
 	readonly sample: unknown;
 }
 
 export interface ServicePlan {
-	readonly connection: ConnectionPlan;
+	readonly connection: Connection;
 	readonly resources: Readonly<Record<string, string>>;
 	/** In the order of their resources. */
 	readonly operations: readonly OperationPlan[];

@@ -133,12 +133,12 @@ const responsesOf = ({ operations }: ServicePlan): object =>
 
 /** The response without a next page. */
 function lastPage({ sample, paging }: OperationPlan): unknown {
-	if (!paging || !('next' in paging || 'more' in paging)) return sample;
-	const keys = ('next' in paging ? paging.next : paging.more).split('.');
+	const keys = (paging?.next ?? paging?.more ?? '').split('.').filter(Boolean);
+	if (keys.length === 0) return sample;
 	const key = keys.pop()!;
 	const copy = structuredClone(sample) as IDataObject;
 	const parent = keys.length === 0 ? copy : valueAt(copy, keys.join('.'));
-	if (isObject(parent)) parent[key] = 'next' in paging ? null : false;
+	if (isObject(parent)) parent[key] = paging?.next ? null : false;
 	return copy;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../engine/describe';
 import connection from './connection.json';
 
-interface Connection {
+export interface Connection {
 	/** Missing if the document has no fixed address. */
 	readonly provider?: { readonly key: string; readonly label: string; readonly baseUrl: string };
 	/** The header or query parameter with the secret. */

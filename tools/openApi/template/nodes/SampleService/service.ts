@@ -14,7 +14,7 @@ import { classify, errors } from './errors';
 import description from './openapi.json';
 import { pagingOf, type PagingPlan } from './paging';
 
-interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
+export interface OperationPlan extends Omit<Partial<Operation>, 'paging'> {
 	readonly resource: string;
 	readonly key: string;
 	readonly request: RequestLine;
