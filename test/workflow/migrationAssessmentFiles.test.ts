@@ -32,7 +32,7 @@ describe('files', () => {
 			assetSource: `${parent}/sources/s`,
 			executionReport: { framesReported: 2 },
 		});
-		expect(service.uploads[0]).toMatchObject({
+		expect([...service.storage.uploads.values()][0]).toMatchObject({
 			size: csv.length,
 			sha256: createHash('sha256').update(csv).digest('hex'),
 			contentType: 'text/csv',
@@ -98,7 +98,7 @@ describe('files', () => {
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_COMPLETED' });
 		expect(
-			service.records.filter(({ name }) => /\/(importJobs|importDataFiles)\/[^/]+$/.test(name)),
+			service.resources.all.filter(({ name }) => /\/(importJobs|importDataFiles)\/[^/]+$/.test(name)),
 		).toHaveLength(2);
 	});
 
@@ -129,7 +129,7 @@ describe('files', () => {
 			options: { downloadFiles: true },
 		});
 		expect(out[0]?.json).toMatchObject({ files: ['assets.csv'], requestedAssetCount: 1 });
-		expect(JSON.stringify(out[0]?.json)).not.toContain(service.storageUrl);
+		expect(JSON.stringify(out[0]?.json)).not.toContain(service.storage.origin);
 		expect((await bytesOf(out[0]!.binary!.data!)).toString()).toBe(
 			`name,title\n${parent}/assets/a,web-1\n`,
 		);

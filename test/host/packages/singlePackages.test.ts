@@ -51,7 +51,7 @@ beforeAll(async () => {
 		...Object.fromEntries(
 			singlePackages.map((one) => [providerOf(one).api, localOf(one).baseUrl!]),
 		),
-		[migration.settings.signedOrigin]: migration.storageUrl,
+		[migration.settings.signedOrigin]: migration.storage.origin,
 	});
 	n8n = await startTestN8n(registry.env);
 	for (const one of singlePackages) await registry.publish(await createPackage(one));

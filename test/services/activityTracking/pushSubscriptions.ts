@@ -31,14 +31,14 @@ export class PushSubscriptions {
 	private created = 0;
 
 	routes(app: FastifyInstance): void {
-		app.get('/push_subscriptions', async (request) => {
+		app.get('/api/v3/push_subscriptions', async (request) => {
 			authenticate(request);
 			const { id, callbackUrl } = this.current ?? {};
 			return this.current
 				? [{ id, callback_url: callbackUrl, resource_state: 2, application_id: 5 }]
 				: [];
 		});
-		app.post('/push_subscriptions', async (request, reply) => {
+		app.post('/api/v3/push_subscriptions', async (request, reply) => {
 			const { callback_url: callbackUrl = '', verify_token: verifyToken = '' } =
 				authenticate(request);
 			if (this.current) throw invalid('', 'already exists');
@@ -49,12 +49,15 @@ export class PushSubscriptions {
 			this.current = { id: FIRST_SUBSCRIPTION + this.created++, callbackUrl };
 			return await reply.code(201).send({ id: this.current.id });
 		});
-		app.delete<{ Params: { id: string } }>('/push_subscriptions/:id', async (request, reply) => {
-			authenticate(request);
-			if (String(this.current?.id) !== request.params.id) throw notFound('PushSubscription');
-			this.current = undefined;
-			return await reply.code(204).send();
-		});
+		app.delete<{ Params: { id: string } }>(
+			'/api/v3/push_subscriptions/:id',
+			async (request, reply) => {
+				authenticate(request);
+				if (String(this.current?.id) !== request.params.id) throw notFound('PushSubscription');
+				this.current = undefined;
+				return await reply.code(204).send();
+			},
+		);
 	}
 
 	/**

@@ -1,67 +1,40 @@
 // Local test service for activity tracking (nodes/ActivityTracking/README.md).
 
-import multipart from '@fastify/multipart';
 import { addAnswers } from '../kit/answers';
 import responses from '../../contract/data/responses/activity-tracking.json';
 import { Clock } from '../kit/clock';
 import { byNumber } from '../kit/paging';
 import { Records } from '../kit/records';
-import { startServer, type LocalService } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { notFound } from './errors';
 import { PushSubscriptions, type PushEvent } from './pushSubscriptions';
 import { apiRoutes, type ApiRequest, type Settings } from './routes';
-import {
-	addActivity,
-	createSeedData,
-	OWN_ATHLETE,
-	unquoteInt64,
-	type Activity,
-	type ActivityData,
-} from './seedData';
+import { addActivity, createSeedData, OWN_ATHLETE, unquoteInt64, type Activity } from './seedData';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, Tokens } from './tokens';
 
-export interface ActivityServiceOptions {
-	/** Default: 0, any free port. */
-	port?: number;
-	settings?: Partial<Settings>;
+export interface ActivityServiceOptions extends ServiceOptions<Settings> {
 	/** Start of the first activity in epoch milliseconds. Default: January 1, 2026. */
 	firstActivity?: number;
 }
 
-export interface ActivityService extends LocalService {
-	/** Origin of the server. `url` is the base URL of the API. */
-	origin: string;
-	/** Can be changed while the service runs. */
-	settings: Settings;
-	world: ActivityData;
-	subscriptions: PushSubscriptions;
-	tokens: Tokens;
-	/** Data of a connected OAuth2 credential whose access token has expired. */
-	oAuth2: Record<string, unknown>;
-	/** Adds an activity of the owner of the tokens, which started one minute ago. */
-	record(name?: string): Activity;
-	/**
-	 * Pushes an event of the owner of the tokens: by default, that a new activity was created. Returns
-	 * the status of each response.
-	 */
-	push(event?: Partial<PushEvent>): Promise<number[]>;
-}
+export type ActivityService = Awaited<ReturnType<typeof startActivityService>>;
 
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startActivityService({
-	port = 0,
-	settings: overrides,
+	port,
+	clock = new Clock(),
+	settings: given,
 	firstActivity,
-}: ActivityServiceOptions = {}): Promise<ActivityService> {
-	const clock = new Clock();
-	const settings: Settings = { current: false, uploadReads: 1, ...overrides };
+}: ActivityServiceOptions = {}) {
+	const settings: Settings = { current: false, uploadReads: 1, ...given };
 	const data = createSeedData(firstActivity);
 	const tokens = new Tokens();
 	const subscriptions = new PushSubscriptions();
 	tokens.add(LOCAL_TOKEN, OWN_ATHLETE);
 
+	/** Adds an activity of the owner of the tokens, which started one minute ago. */
 	const record = (name = 'Evening Ride'): Activity =>
 		addActivity(data, {
 			athlete: data.athletes[0]!,
@@ -72,6 +45,10 @@ export async function startActivityService({
 			moving_time: 60,
 			elapsed_time: 60,
 		});
+	/**
+	 * Pushes an event of the owner of the tokens: by default, that a new activity was created. Returns
+	 * the status of each response.
+	 */
 	const push = async (event: Partial<PushEvent> = {}): Promise<number[]> =>
 		await subscriptions.push({
 			object_type: 'activity',
@@ -93,39 +70,35 @@ export async function startActivityService({
 				void app.post<{ Body: Partial<PushEvent> }>('/_control/pushEvents', async ({ body }) => ({
 					statuses: await push(body),
 				})),
+			openRoutes(app) {
+				tokens.routes(app, OWN_ATHLETE);
+				subscriptions.routes(app);
+			},
+			authenticate: ({ headers }) => tokens.authenticate(headers.authorization),
+			forms: { files: 1, fileSize: MAX_FILE_BYTES },
 		},
-		async (app) => {
-			tokens.routes(app, OWN_ATHLETE);
+		(app) => {
 			app.addHook('onSend', async (_request, _reply, payload) =>
 				typeof payload === 'string' ? unquoteInt64(payload) : payload,
 			);
-			await app.register(async (scope) => subscriptions.routes(scope), { prefix: '/api/v3' });
-			await app.register(
-				async (scope) => {
-					scope.addHook('onRequest', async ({ headers }) => {
-						tokens.authenticate(headers.authorization);
-					});
-					await scope.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES } });
-					addAnswers<ApiRequest>(scope, {
-						responses,
-						records: new Records(),
-						paging: byNumber('page', { name: 'per_page', standard: 30, maximum: 200 }),
-						notFound: () => notFound(),
-						exchange(exchange) {
-							const id = tokens.authenticate(exchange.request.headers.authorization);
-							return { ...exchange, athlete: data.athletes.find((one) => one.id === id)! };
-						},
-						own: apiRoutes(data, settings),
-					});
+			addAnswers<ApiRequest>(app, {
+				responses,
+				records: new Records(),
+				paging: byNumber('page', { name: 'per_page', standard: 30, maximum: 200 }),
+				notFound: () => notFound(),
+				exchange(exchange) {
+					const id = tokens.authenticate(exchange.request.headers.authorization);
+					return { ...exchange, athlete: data.athletes.find((one) => one.id === id)! };
 				},
-				{ prefix: '/api/v3' },
-			);
+				own: apiRoutes(data, settings),
+			});
 		},
 	);
 	const url = `${server.url}/api/v3`;
 	return {
 		...server,
 		url,
+		/** Origin of the server. `url` is the base URL of the API. */
 		origin: server.url,
 		settings,
 		world: data,
@@ -137,6 +110,7 @@ export async function startActivityService({
 			type: 'activityTrackingApi',
 			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },
 		},
+		/** Data of a connected OAuth2 credential whose access token has expired. */
 		oAuth2: {
 			provider: 'other',
 			baseUrl: url,

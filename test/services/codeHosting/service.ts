@@ -7,17 +7,12 @@ import { Clock } from '../kit/clock';
 import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import { Links } from '../kit/links';
 import { Records, type Fields } from '../kit/records';
-import {
-	startServer,
-	type LocalService,
-	type ServiceCredential,
-	type ServiceOptions,
-} from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { accountRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { contentRoutes } from './contentRoutes';
 import { apiError, failureBody, notFound } from './errors';
-import { eventRoutes, EventStore, type NewEvent, type StoredEvent } from './events';
+import { eventRoutes, EventStore, type NewEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
 import { Discussions, issueRoutes } from './issues';
@@ -34,34 +29,19 @@ import { cryptoReady } from './secrets';
 import { eventsOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
 import { defaultSettings, World, type Repository, type Settings } from './world';
 
-export interface CodeServiceOptions extends ServiceOptions {
-	settings?: Partial<Settings>;
-}
-
 /** Lifetime of download links. */
 const LINK_MS = 60_000;
 
-type AddEvent = (event?: NewEvent, repositoryName?: string) => StoredEvent;
-
-export interface CodeService extends LocalService {
-	/** Can be changed while the service runs. */
-	settings: Settings;
-	records: Records;
-	world: World;
-	callers: Callers;
-	webhooks: Webhooks;
-	/** Adds an event to a repository, by default the first one. */
-	happen: AddEvent;
-	/** Sends an event to the webhooks of its repository and organization. Returns its GUID. */
-	emit: (event: NewWebhookEvent) => string;
-	appCredential: ServiceCredential;
-}
+export type CodeService = Awaited<ReturnType<typeof startCodeService>>;
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startCodeService(options: CodeServiceOptions = {}): Promise<CodeService> {
+export async function startCodeService({
+	port,
+	clock = new Clock(),
+	settings: given,
+}: ServiceOptions<Settings> = {}) {
 	await cryptoReady();
-	const clock = options.clock ?? new Clock();
-	const settings: Settings = { ...defaultSettings(), ...options.settings };
+	const settings: Settings = { ...defaultSettings(), ...given };
 	const records = new Records();
 	const events = new EventStore(clock);
 	const discussionsOf = (repo: Repository) => new Discussions(records, clock, repo);
@@ -80,7 +60,9 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		const payload = { action, workflow_run: structuredClone(run), workflow };
 		webhooks.emit(repository, { event: 'workflow_run', payload });
 	};
-	const addEvent: AddEvent = (event, name) => events.add(named(name), event);
+	/** Adds an event to a repository, by default the first one. */
+	const happen = (event?: NewEvent, name?: string) => events.add(named(name), event);
+	/** Sends an event to the webhooks of its repository and organization. Returns its GUID. */
 	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
 	/** Emits the events of a request that changed something. */
 	const done = (req: ApiRequest, body: unknown): void => {
@@ -113,7 +95,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const api = await startServer(
 		{
 			name: 'codeHosting',
-			port: options.port,
+			port,
 			clock,
 			failureBody,
 			files: downloads,
@@ -158,7 +140,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		world,
 		callers,
 		webhooks,
-		happen: addEvent,
+		happen,
 		emit,
 		credential: {
 			type: 'codeHostingApi',

@@ -1,14 +1,13 @@
 // Routes under /versioned. Any described path has records of its own.
 
-import type { FastifyInstance } from 'fastify';
 import responses from '../../contract/data/responses/finance-data.json';
 import published from '../../contract/published/finance-data.json';
-import { DocumentedResponses } from '../kit/documentedResponses';
-import { Reply, type Exchange } from '../kit/exchange';
+import type { AnswerOptions } from '../kit/answers';
+import { DocumentedResponses, type Documented } from '../kit/documentedResponses';
+import { List, Reply, type Exchange, type Handler, type Paging } from '../kit/exchange';
 import { byToken } from '../kit/paging';
-import type { Fields } from '../kit/records';
-import { pathOf } from '../kit/requestPattern';
-import { isVersion, toJson, type Version } from './amounts';
+import { Records, type Fields } from '../kit/records';
+import { toJson, type Version } from './amounts';
 import {
 	checkReferences,
 	nameAt,
@@ -20,29 +19,18 @@ import { apiError, connectionError } from './errors';
 import { filterFor } from './filter';
 import type { Jobs, Settings } from './jobs';
 
-export interface Organization {
-	clientId: string;
-	clientSecret: string;
-	/** Vendor name in the names of headers. */
-	vendor: string;
-}
-
-type Query = Readonly<Record<string, string | undefined>>;
+type Query = Exchange['query'];
 
 export interface Context {
-	organization: Organization;
 	connections: Connections;
 	jobs: Jobs;
 	settings: Settings;
 }
 
-interface ApiRequest {
-	method: string;
-	path: string;
-	query: Query;
-	body: Fields;
+interface ApiRequest extends Exchange {
 	version: Version;
-	key: string | undefined;
+	/** The connection of the access token. @throws HttpError 401 */
+	readonly connection: Connection;
 }
 
 const described = Object.fromEntries(
@@ -50,77 +38,88 @@ const described = Object.fromEntries(
 );
 const documented = new DocumentedResponses({ ...described, ...responses });
 
-export function apiRoutes(app: FastifyInstance, context: Context): void {
-	const { organization } = context;
-	app.all('/versioned/*', async ({ method, url, headers, query, body }, reply) => {
-		const { clientId, clientSecret, vendor } = organization;
-		const keys = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-		if (headers.authorization !== `Basic ${keys}`)
-			throw apiError(401, 'The client ID or secret is missing or invalid.');
-		const version = headers[`x-${vendor.toLowerCase()}-version`];
-		if (!isVersion(version)) throw apiError(400, 'The version header is missing or invalid.');
-		const result = await respond(context, {
-			method,
-			path: decodeURI(pathOf(url)).replace(/^\/versioned/, ''),
-			query: query as Query,
-			body: (body ?? {}) as Fields,
-			version,
-			key: headers['idempotency-key'] as string | undefined,
-		});
-		const sent = result instanceof Reply ? result : new Reply(200, result);
-		const type = 'application/json; charset=utf-8';
-		return reply.code(sent.status).type(type).send(toJson(sent.body, version));
-	});
+const summaryOf = ({ id, platform }: Connection) => ({
+	connection: { id, orgId: 'local', platform },
+});
+
+/** @param versionOf returns the version in the header of a request */
+export function apiRoutes(
+	context: Context,
+	versionOf: (headers: Exchange['request']['headers']) => Version,
+): AnswerOptions<ApiRequest> {
+	const { connections, jobs } = context;
+	const standard = documented
+		.except(new Set())
+		.map((response) => [response.request, handlerOf(context, response)] as const);
+	return {
+		responses: {},
+		records: new Records(),
+		paging: pagesOf(context),
+		notFound: () => apiError(410, 'The record does not exist.'),
+		exchange: (exchange) => ({
+			...exchange,
+			version: versionOf(exchange.request.headers),
+			get connection() {
+				return connections.ofToken(exchange.query.access_token);
+			},
+		}),
+		own: {
+			...Object.fromEntries(standard),
+			'GET /connections': () => ({
+				connections: connections.all.map((connection) => ({
+					...summaryOf(connection).connection,
+					created_at: connection.createdAt,
+				})),
+			}),
+			'GET /jobs/:id': ({ params }) => ({
+				type: 'JOB',
+				code: 'JOB_COMPLETED',
+				job: jobs.find(params.id!),
+			}),
+			'GET /connections/access_token': ({ connection }) => summaryOf(connection),
+			'GET /connections/status': ({ connection }) => ({
+				...summaryOf(connection),
+				status: {
+					is_ready: connection.ready,
+					platform: connection.platform,
+					created_at: connection.createdAt,
+					disabled_status: { is_disabled: false },
+					needs_update_status: { needs_update: false },
+				},
+			}),
+		},
+		send: ({ version }, { status, body }) =>
+			new Reply(status, toJson(body, version), {
+				'content-type': 'application/json; charset=utf-8',
+			}),
+	};
 }
 
-const connectionSummary = ({ id, platform }: Connection) => ({ id, orgId: 'local', platform });
-
-async function respond(context: Context, request: ApiRequest): Promise<unknown> {
-	const { connections, jobs } = context;
-	const { method, path, query } = request;
-	const response = documented.find(`${method} ${path}`);
-	if (!response) throw apiError(404, `There is no endpoint ${method} ${path}.`);
-	if (path === '/connections' && method === 'GET')
-		return {
-			connections: connections.all.map((connection) => ({
-				...connectionSummary(connection),
-				created_at: connection.createdAt,
-			})),
-		};
-	if (path.startsWith('/jobs/'))
-		return { type: 'JOB', code: 'JOB_COMPLETED', job: jobs.find(path.slice('/jobs/'.length)) };
-	const isOfOrganization = !/^\/connections\/(?:status|access_token)$/.test(path);
-	if (isOfOrganization && /^\/(?:connections|item|configs)\//.test(path)) return response.body;
-	const connection = connections.ofToken(query.access_token);
-	const { ready, platform, createdAt } = connection;
-	if (path === '/connections/access_token') return { connection: connectionSummary(connection) };
-	if (path === '/connections/status')
-		return {
-			connection: connectionSummary(connection),
-			status: {
-				is_ready: ready,
-				platform,
-				created_at: createdAt,
-				disabled_status: { is_disabled: false },
-				needs_update_status: { needs_update: false },
-			},
-		};
-	if (!ready && query.force_fetch !== 'true')
-		throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
-	if (connection.unsupported.some((start) => path.startsWith(start)))
-		throw apiError(404, `${method} ${path} is not supported for ${platform}.`);
-	const isRecord = /\/:\w+$/.test(response.request);
-	const at = isRecord ? path.replace(/\/[^/]+$/, '') : path;
-	const id = isRecord ? path.slice(at.length + 1) : undefined;
-	const name = id === undefined ? at.split('/').at(-1)! : nameAt(at);
-	const body = response.body as Fields;
+function handlerOf(context: Context, { request, body }: Documented): Handler<ApiRequest> {
+	const { connections } = context;
+	const [method, path] = request.split(' ') as [string, string];
+	if (/^\/(?:connections|item|configs)\//.test(path)) return () => body;
+	const isRecord = /\/:\w+$/.test(path);
 	// Others, such as the variants of a product and metrics, have no records.
 	const isStored = !/^\/(?:orders|products)\/[^/]+\/./.test(path);
-	if (method !== 'GET' && isStored) return await write(context, connection, request, { at, id });
-	const isList = id !== undefined || Array.isArray(body[name]);
-	return (name in body && isList) || Object.keys(body).length === 0
-		? read(context, connection, request, { at, id })
-		: body;
+	return (exchange) => {
+		const { connection, query } = exchange;
+		const [url = ''] = exchange.request.url.slice('/versioned'.length).split('?');
+		const { ready, platform, unsupported } = connection;
+		if (!ready && query.force_fetch !== 'true')
+			throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
+		if (unsupported.some((start) => url.startsWith(start)))
+			throw apiError(404, `${method} ${url} is not supported for ${platform}.`);
+		const at = isRecord ? url.slice(0, url.lastIndexOf('/')) : url;
+		const id = isRecord ? decodeURIComponent(url.slice(at.length + 1)) : undefined;
+		if (method !== 'GET' && isStored) return write(context, exchange, { at, id });
+		const name = id === undefined ? at.split('/').at(-1)! : nameAt(at);
+		if (id === undefined && Array.isArray((body as Fields)[name] ?? []))
+			return new List(selected(connection.records.of<Row>(at), exchange), name);
+		if (id === undefined || !(name in (body as Fields))) return body;
+		const record = connections.find(connection, at, id);
+		return { [name]: expanded(record, connection, query), ...summaryOf(connection) };
+	};
 }
 
 /** The path of a collection, and the ID of a record in it. */
@@ -129,38 +128,22 @@ interface Target {
 	id: string | undefined;
 }
 
-function read(
-	{ connections, settings }: Context,
-	connection: Connection,
-	{ query, version }: ApiRequest,
-	{ at, id }: Target,
-): unknown {
-	const summary = { connection: connectionSummary(connection) };
-	if (id !== undefined) {
-		const record = connections.find(connection, at, id);
-		return { [nameAt(at)]: expanded(record, connection, query), ...summary };
-	}
-	const { rows, fields } = page(connection.records.of<Row>(at), query, version, settings);
-	const list = rows.map((row) => expanded({ ...(row as Row), file: undefined }, connection, query));
-	return { [at.split('/').at(-1)!]: list, ...fields, ...summary };
-}
-
 async function write(
 	{ connections, jobs }: Context,
-	connection: Connection,
-	request: ApiRequest,
+	{ connection, request, body }: ApiRequest,
 	{ at, id }: Target,
 ): Promise<unknown> {
-	const { method, path, query, key } = request;
+	const { method, url, headers } = request;
+	const key = headers['idempotency-key'] as string | undefined;
 	const name = nameAt(at);
 	const isAccounting = at.startsWith('/accounting/');
 	const job = {
-		url: `/versioned${path}?access_token=${encodeURIComponent(String(query.access_token))}`,
+		url,
 		method,
-		body: request.body,
+		body,
 		...(key !== undefined && { idempotency_key: key }),
 	};
-	const summary = { connection: connectionSummary(connection) };
+	const summary = summaryOf(connection);
 	// Accounting records are deleted by a job, and a record that does not exist is not an error.
 	if (method === 'DELETE') {
 		const isKnown = connection.records.find(at, 'id', id) !== undefined;
@@ -173,7 +156,7 @@ async function write(
 	const [, parentPath = '', parent] = /^(\/accounting\/\w+)\/([^/]+)\/attachments$/.exec(at) ?? [];
 	if (parent !== undefined) {
 		connections.find(connection, parentPath, parent);
-		const { file, file_name } = request.body;
+		const { file, file_name } = body;
 		const attached = { attached_to_id: parent, attached_to_type: nameAt(parentPath) };
 		return await jobs.submit(job, () => {
 			const fields = { file, file_name, ...attached };
@@ -181,7 +164,7 @@ async function write(
 			return { attachment: { ...row, file: undefined }, ...summary };
 		});
 	}
-	const record = request.body[name];
+	const record = body[name];
 	if (typeof record !== 'object' || record === null || Array.isArray(record))
 		throw apiError(400, `The body has no ${name} object.`);
 	if (isAccounting) checkReferences(connection, record, name);
@@ -230,19 +213,31 @@ const isSelected = (row: Row, query: Query): boolean =>
 		return !EQUALITIES.test(name) || String(row[name]) === value;
 	});
 
-/** One page of the records that the query selects. */
-function page(rows: Row[], query: Query, version: Version, { pageSize }: Settings) {
+/** The records of a list that the query selects. */
+function selected(rows: readonly Row[], { query, version }: ApiRequest): Row[] {
 	const { filter } = query;
 	// Filters apply to the format of the API version. Converting all rows for every page is slow.
 	const matches = filter === undefined ? undefined : filterFor(filter);
-	const found = rows.filter(
+	return rows.filter(
 		(row) =>
 			isSelected(row, query) && (!matches || matches(JSON.parse(toJson(row, version)) as Row)),
 	);
-	const size = { name: 'limit', standard: pageSize, maximum: 500 };
-	const isInvalid = () => apiError(400, 'The cursor is invalid.');
-	return byToken('cursor', 'next_cursor', size, isInvalid, null)(found, { query } as Exchange);
 }
+
+const pagesOf =
+	({ settings }: Context): Paging =>
+	(all, exchange) => {
+		const size = { name: 'limit', standard: settings.pageSize, maximum: 500 };
+		const isInvalid = () => apiError(400, 'The cursor is invalid.');
+		const page = byToken('cursor', 'next_cursor', size, isInvalid, null)(all, exchange);
+		const { connection, query } = exchange as ApiRequest;
+		return {
+			rows: (page.rows as Row[]).map((row) =>
+				expanded({ ...row, file: undefined }, connection, query),
+			),
+			fields: { ...page.fields, ...summaryOf(connection) },
+		};
+	};
 
 /** A record in the format of GET responses. expand=platform_data adds the platform's own fields. */
 function expanded(row: Row, { platform }: Connection, { expand = '' }: Query): Row {

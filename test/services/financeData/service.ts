@@ -1,44 +1,40 @@
 // Local test service for finance data (nodes/FinanceData/README.md).
 
+import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
-import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
-import { Connections, type ConnectionSetup, type RecordChange, type Row } from './connections';
-import { failureBody } from './errors';
+import { startServer, type ServiceOptions } from '../kit/server';
+import { isVersion } from './amounts';
+import { Connections, type ConnectionSetup, type RecordChange } from './connections';
+import { apiError, failureBody } from './errors';
 import { Jobs, type Settings } from './jobs';
-import { apiRoutes, type Organization } from './routes';
+import { apiRoutes } from './routes';
 import { LOCAL_IDS, LOCAL_TOKENS, seedConnections } from './seedData';
 import { Webhooks } from './webhooks';
 
-export interface FinanceServiceOptions extends ServiceOptions {
+export interface FinanceServiceOptions extends ServiceOptions<Settings> {
 	/** Customers to connect instead of those in seedData.ts. */
 	connections?: ConnectionSetup[];
-	settings?: Partial<Settings>;
 }
 
-export interface FinanceService extends LocalService {
-	settings: Settings;
-	organization: Organization;
-	connections: Connections;
-	webhooks: Webhooks;
-	/** Simulates a change that the customer makes to a record, and sends a webhook for it. */
-	change(change: RecordChange): Row;
-}
+export type FinanceService = Awaited<ReturnType<typeof startFinanceService>>;
 
 export { LOCAL_IDS, LOCAL_TOKENS };
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startFinanceService(
-	options: FinanceServiceOptions = {},
-): Promise<FinanceService> {
-	const clock = options.clock ?? new Clock();
+export async function startFinanceService({
+	port,
+	clock = new Clock(),
+	settings: given,
+	connections: setups = seedConnections(),
+}: FinanceServiceOptions = {}) {
 	const settings: Settings = {
 		platformMs: 300,
 		syncLimitMs: 30_000,
 		pageSize: 50,
 		webhooks: [],
-		...options.settings,
+		...given,
 	};
-	const organization: Organization = {
+	const organization = {
 		clientId: 'tenfold-client',
 		clientSecret: 'tenfold-client-secret',
 		vendor: 'Rutter',
@@ -56,21 +52,35 @@ export async function startFinanceService(
 	const jobs = new Jobs(clock, settings, (job) =>
 		webhooks.send({ type: 'JOB', code: 'JOB_COMPLETED', job }),
 	);
-	for (const setup of options.connections ?? seedConnections()) connections.add(setup);
+	for (const setup of setups) connections.add(setup);
 	const server = await startServer(
 		{
 			name: 'financeData',
-			port: options.port,
+			port,
 			clock,
 			failureBody,
 			described: { name: 'finance-data', basePath: '/versioned' },
+			authenticate({ headers }) {
+				const { clientId, clientSecret } = organization;
+				const keys = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+				if (headers.authorization !== `Basic ${keys}`)
+					throw apiError(401, 'The client ID or secret is missing or invalid.');
+			},
 			control: (app) =>
 				void app.post<{ Body: RecordChange }>('/_control/records', async ({ body }) => {
 					if (body.webhook !== undefined) settings.webhooks = [body.webhook];
 					return connections.apply(body);
 				}),
 		},
-		(app) => apiRoutes(app, { organization, connections, jobs, settings }),
+		(app) =>
+			addAnswers(
+				app,
+				apiRoutes({ connections, jobs, settings }, (headers) => {
+					const version = headers[`x-${organization.vendor.toLowerCase()}-version`];
+					if (isVersion(version)) return version;
+					throw apiError(400, 'The version header is missing or invalid.');
+				}),
+			),
 	);
 	jobs.origin = server.url;
 	return {
@@ -79,18 +89,17 @@ export async function startFinanceService(
 		organization,
 		connections,
 		webhooks,
-		change: (change) => connections.apply(change),
+		/** Simulates a change that the customer makes to a record, and sends a webhook for it. */
+		change: (change: RecordChange) => connections.apply(change),
 		credential: {
 			type: 'financeDataApi',
 			data: {
 				provider: 'other',
 				baseUrl: `${server.url}/versioned`,
-				clientId: organization.clientId,
-				clientSecret: organization.clientSecret,
 				previousClientSecret: '',
-				accessToken: options.connections?.[0]?.token ?? LOCAL_TOKENS.north,
+				accessToken: setups[0]?.token ?? LOCAL_TOKENS.north,
 				version: '2024-08-31',
-				vendor: organization.vendor,
+				...organization,
 			},
 		},
 	};

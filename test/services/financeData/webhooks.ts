@@ -5,7 +5,6 @@ import type { Clock } from '../kit/clock';
 import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import { toJson } from './amounts';
 import type { Settings } from './jobs';
-import type { Organization } from './routes';
 
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
@@ -25,7 +24,8 @@ export class Webhooks {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
-		private readonly organization: Organization,
+		/** The client secret signs the deliveries. */
+		private readonly organization: { clientSecret: string; vendor: string },
 	) {}
 
 	/** Sends a payload to every configured URL. */

@@ -9,7 +9,7 @@ import { DocumentedResponses } from '../kit/documentedResponses';
 import { HttpError } from '../kit/httpError';
 import type { Fields } from '../kit/records';
 import { pathOf } from '../kit/requestPattern';
-import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import {
 	Cloud,
 	EntryError,
@@ -19,8 +19,7 @@ import {
 	type Settings,
 } from './cloud';
 
-export interface InstanceCloudOptions extends ServiceOptions {
-	settings?: Partial<Settings>;
+export interface InstanceCloudOptions extends ServiceOptions<Settings> {
 	/**
 	 * Starts with three stopped instances, one that runs, one that failed, and a volume. Default: an
 	 * empty cloud.
@@ -28,11 +27,7 @@ export interface InstanceCloudOptions extends ServiceOptions {
 	withSeedData?: boolean;
 }
 
-export interface InstanceCloudService extends LocalService {
-	/** Can be changed while the service runs. */
-	settings: Settings;
-	cloud: Cloud;
-}
+export type InstanceCloudService = Awaited<ReturnType<typeof startInstanceCloud>>;
 
 const LOCAL_TOKEN = 'tenfold-cloud-token';
 
@@ -50,7 +45,7 @@ export async function startInstanceCloud({
 	clock = new Clock(),
 	settings: given,
 	withSeedData,
-}: InstanceCloudOptions = {}): Promise<InstanceCloudService> {
+}: InstanceCloudOptions = {}) {
 	const settings: Settings = { startMs: 300, stopMs: 300, shuffled: false, ...given };
 	const cloud = new Cloud(clock, settings);
 	if (withSeedData) addSeedData(cloud);
@@ -61,6 +56,10 @@ export async function startInstanceCloud({
 			clock,
 			failureBody,
 			described: { name: 'instance-cloud', basePath: '/v1' },
+			authenticate({ headers }) {
+				if (bearerToken(headers.authorization) !== LOCAL_TOKEN)
+					throw apiError(401, 'The token is missing or not valid');
+			},
 		},
 		(app) => apiRoutes(app, cloud, settings),
 	);
@@ -95,14 +94,8 @@ type Query = Record<string, string | string[]>;
 function apiRoutes(app: FastifyInstance, cloud: Cloud, settings: Settings): void {
 	const documented = new DocumentedResponses(responses);
 	const operations = operationsOf(cloud);
-	app.addHook('onRequest', async ({ headers }) => {
-		if (bearerToken(headers.authorization) !== LOCAL_TOKEN)
-			throw apiError(401, 'The token is missing or not valid');
-	});
-	app.get('/v1/audit', async (_, reply) =>
-		reply.type('text/event-stream').send(eventStream(cloud)),
-	);
-	app.all<{ Querystring: Query }>('/v1/*', async ({ method, url, query, body }) => {
+	app.get('/audit', async (_, reply) => reply.type('text/event-stream').send(eventStream(cloud)));
+	app.all<{ Querystring: Query }>('/*', async ({ method, url, query, body }) => {
 		const path = decodeURI(pathOf(url)).slice('/v1'.length);
 		const parts = path.slice(1).split('/');
 		const at = parts.findIndex((part, index) => index > 0 && UUID.test(part));

@@ -2,11 +2,11 @@
 // a signed assertion (RFC 7523), an authorization code or a refresh token.
 
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JwtPayload } from 'jsonwebtoken';
 import { bearerToken, generateRsaKeys, originOf, verifyJwt } from './auth';
 import type { Clock } from './clock';
-import { googleError } from './googleErrors';
+import { googleError, googleErrorBody } from './googleErrors';
 import { HttpError } from './httpError';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
@@ -86,6 +86,13 @@ export class AccessTokens {
 	}
 }
 
+/** Options of the server of a Google-style service. */
+export const googleServer = (tokens: AccessTokens) => ({
+	failureBody: (status: number, message: string) => googleErrorBody(status, message),
+	openRoutes: (app: FastifyInstance) => tokens.routes(app),
+	authenticate: ({ headers }: FastifyRequest) => tokens.authenticate(headers.authorization),
+});
+
 /** Whether the client sent its secret, in the body or in the header. */
 const isClient = (form: URLSearchParams, authorization?: string): boolean =>
 	form.get('client_secret') === CLIENT.secret ||
@@ -102,23 +109,23 @@ function claimsIn(assertion: string, audience: string): JwtPayload {
 	return claims;
 }
 
-/** Credential data of the three credential types, for a service at this URL. */
-export const localCredentials = (url: string) => ({
-	accessToken: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN },
+/** Credential data of the three credential types. @param url of the server */
+export const localCredentials = (url: string, baseUrl = url) => ({
+	accessToken: { provider: 'other', baseUrl, accessToken: LOCAL_TOKEN },
 	serviceAccount: {
 		provider: 'other',
 		clientEmail: ACCOUNT,
 		privateKey: keys.privateKey,
 		subject: '',
 		tokenUrl: `${url}/token`,
-		baseUrl: url,
+		baseUrl,
 		accessToken: '',
 		renewAt: '',
 		issuedFor: '',
 	},
 	oAuth2: {
 		provider: 'other',
-		baseUrl: url,
+		baseUrl,
 		grantType: 'authorizationCode',
 		authorizationUrl: `${url}/authorize`,
 		tokenUrl: `${url}/token`,

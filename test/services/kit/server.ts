@@ -1,7 +1,8 @@
 // The HTTP server of every local test service: request log, faults, clock, control API and error
 // format.
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import multipart, { type FastifyMultipartOptions } from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Clock } from './clock';
 import { refuseUndescribed, type DescribedService } from './describedRequests';
 import { applyFaults, Faults, type FailureBody } from './faults';
@@ -21,8 +22,14 @@ export interface ServerOptions {
 	clock?: Clock;
 	faults?: Faults;
 	requests?: RequestLog;
-	/** The API description that requests must comply with. */
+	/** The API description that requests must comply with. All routes are below its base path. */
 	described?: DescribedService;
+	/** Routes without a credential and outside of the base path, such as those for tokens. */
+	openRoutes?(app: FastifyInstance): void;
+	/** @throws HttpError if the credential of a request is missing or not valid */
+	authenticate?(request: FastifyRequest): unknown;
+	/** Limits of the forms with files that the service reads (forms.ts). */
+	forms?: FastifyMultipartOptions['limits'];
 	/** Files that a second server returns, on an origin of its own. */
 	files?: { origin: string; routes(app: FastifyInstance): void | Promise<void> };
 	/** Adds the control API, for tools in another process. Faults do not apply to it. */
@@ -39,11 +46,13 @@ export interface LocalServer {
 }
 
 /** Start options of every service. */
-export interface ServiceOptions {
+export interface ServiceOptions<Settings = unknown> {
 	/** Default: 0, any free port. */
 	port?: number;
 	/** Default: real time. Stopped when the service closes. */
 	clock?: Clock;
+	/** A test can also change them while the service runs. */
+	settings?: Partial<Settings>;
 }
 
 /** Credential for a local test service: the credential type and the values of its fields. */
@@ -73,6 +82,9 @@ export async function startServer(
 		faults = new Faults(),
 		requests = new RequestLog(),
 		described,
+		openRoutes,
+		authenticate,
+		forms,
 		files,
 		control,
 	} = options;
@@ -83,11 +95,15 @@ export async function startServer(
 	logRequests(app, name, clock, requests);
 	applyFaults(app, faults, options.failureBody);
 	if (control) await app.register(named('control', async (scope) => control(scope)));
+	openRoutes?.(app);
 	await app.register(
 		named('routes', async (scope) => {
+			if (authenticate) scope.addHook('onRequest', async (request) => void authenticate(request));
+			if (forms) await scope.register(multipart, { limits: forms });
 			if (described) refuseUndescribed(scope, described, options.failureBody);
 			await routes(scope);
 		}),
+		{ prefix: described?.basePath ?? '' },
 	);
 
 	await app.listen({ host: '127.0.0.1', port }).catch(async (error: NodeJS.ErrnoException) => {

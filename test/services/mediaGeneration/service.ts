@@ -1,109 +1,91 @@
 // Local test service for media generation (nodes/MediaGeneration/README.md).
 
-import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
 import responses from '../../contract/data/responses/media-generation.json';
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { List, Reply, type Exchange, type Routes } from '../kit/exchange';
 import { byToken } from '../kit/paging';
 import { Records } from '../kit/records';
-import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { apiError, failureBody } from './errors';
 import { MediaFiles, UPLOAD_LIMIT } from './files';
-import { Jobs, type Account, type Generation, type Settings, type Status } from './jobs';
+import { Jobs, type Account, type Settings, type Status } from './jobs';
 import { checkGeneration, costOf, modelOf, models } from './models';
 
-export interface MediaState {
-	accounts: Account[];
-	jobs: Generation[];
-	uploads: MediaFiles['uploads'];
-}
-
-export interface MediaServiceOptions extends ServiceOptions {
-	settings?: Partial<Settings>;
-}
-
-export interface MediaService extends LocalService {
-	/** Can be changed while the service runs. */
-	settings: Settings;
-	/** A snapshot of the current state. */
-	readonly state: MediaState;
-	addAccount: Jobs['addAccount'];
-	/** Immediately sets the status of a pending or stalled job. */
-	settle(id: string, status: Status): Promise<void>;
-}
+export type MediaService = Awaited<ReturnType<typeof startMediaService>>;
 
 export const LOCAL_KEY = 'tenfold-local-key';
 export const LOCAL_SESSION = 'tenfold-local-session';
 
-/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startMediaService(options: MediaServiceOptions = {}): Promise<MediaService> {
-	const clock = options.clock ?? new Clock();
-	const settings: Settings = {
-		imageMs: 1500,
-		videoMs: 3000,
-		attachMs: 400,
-		...options.settings,
-	};
-	const files = new MediaFiles(clock);
-	const jobs = new Jobs(clock, files, settings);
-	jobs.addAccount({ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION });
-	const state = (): MediaState => ({
-		accounts: jobs.accounts,
-		jobs: jobs.all.map(({ generation }) => generation),
-		uploads: files.uploads,
-	});
-	const api = await startServer(
-		{ name: 'mediaGeneration', port: options.port, clock, failureBody, files },
-		async (app) => await apiRoutes(app, jobs, files),
-	);
-
-	return {
-		...api,
-		settings,
-		get state() {
-			return state();
-		},
-		addAccount: (setup) => jobs.addAccount(setup),
-		settle: async (id, status) => await jobs.finish(jobs.find(id), status),
-		credential: {
-			type: 'mediaGenerationApi',
-			data: { baseUrl: api.url, apiKey: LOCAL_KEY, authentication: 'bearer' },
-		},
-	};
-}
-
 /** A request, with the account that it is charged to. */
 type ApiRequest = Exchange & { readonly account: Account };
 
-/** Routes under /api. All of them require a credential. */
-async function apiRoutes(app: FastifyInstance, jobs: Jobs, files: MediaFiles): Promise<void> {
-	app.addHook('onRequest', async ({ headers }) => void jobs.authenticate(headers));
-	await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } });
-	addAnswers<ApiRequest>(app, {
-		responses,
-		records: new Records(),
-		paging: byToken('cursor', 'next_cursor', { name: 'limit', standard: 20, maximum: 100 }, () =>
-			apiError('invalid_query'),
-		),
-		notFound: () => apiError('not_found'),
-		exchange: (exchange) => ({
-			...exchange,
-			account: jobs.authenticate(exchange.request.headers),
-		}),
-		own: {
-			...generationRoutes(jobs),
-			'GET /api/v2/account': ({ account: { id, credits } }) => ({
-				id,
-				email: `${id}@localhost`,
-				credits,
-			}),
-			'GET /api/v2/models': () => ({ models }),
-			'GET /api/v2/models/:id': ({ params }) => modelOf(params.id),
-			'POST /api/v2/uploads': async ({ request }) => await files.upload(request),
+/** Starts the service on 127.0.0.1. @throws Error if the port is in use */
+export async function startMediaService({
+	port,
+	clock = new Clock(),
+	settings: given,
+}: ServiceOptions<Settings> = {}) {
+	const settings: Settings = { imageMs: 1500, videoMs: 3000, attachMs: 400, ...given };
+	const files = new MediaFiles(clock);
+	const jobs = new Jobs(clock, files, settings);
+	jobs.addAccount({ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION });
+	const server = await startServer(
+		{
+			name: 'mediaGeneration',
+			port,
+			clock,
+			failureBody,
+			files,
+			authenticate: ({ headers }) => jobs.authenticate(headers),
+			forms: { fileSize: UPLOAD_LIMIT, files: 1 },
 		},
-	});
+		(app) =>
+			addAnswers<ApiRequest>(app, {
+				responses,
+				records: new Records(),
+				paging: byToken(
+					'cursor',
+					'next_cursor',
+					{ name: 'limit', standard: 20, maximum: 100 },
+					() => apiError('invalid_query'),
+				),
+				notFound: () => apiError('not_found'),
+				exchange: (exchange) => ({
+					...exchange,
+					account: jobs.authenticate(exchange.request.headers),
+				}),
+				own: {
+					...generationRoutes(jobs),
+					'GET /api/v2/account': ({ account: { id, credits } }) => ({
+						id,
+						email: `${id}@localhost`,
+						credits,
+					}),
+					'GET /api/v2/models': () => ({ models }),
+					'GET /api/v2/models/:id': ({ params }) => modelOf(params.id),
+					'POST /api/v2/uploads': async ({ request }) => await files.upload(request),
+				},
+			}),
+	);
+	return {
+		...server,
+		settings,
+		state: {
+			accounts: jobs.accounts,
+			get jobs() {
+				return jobs.all.map(({ generation }) => generation);
+			},
+			uploads: files.uploads,
+		},
+		addAccount: (setup: Parameters<Jobs['addAccount']>[0]) => jobs.addAccount(setup),
+		/** Immediately sets the status of a pending or stalled job. */
+		settle: async (id: string, status: Status) => await jobs.finish(jobs.find(id), status),
+		credential: {
+			type: 'mediaGenerationApi',
+			data: { baseUrl: server.url, apiKey: LOCAL_KEY, authentication: 'bearer' },
+		},
+	};
 }
 
 const generationRoutes = (jobs: Jobs): Routes<ApiRequest> => ({

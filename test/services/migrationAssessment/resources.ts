@@ -22,15 +22,6 @@ export interface Settings {
 	signedHeaders: Record<string, string>;
 }
 
-export interface Change {
-	/** `projects/p/locations/l` */
-	location: string;
-	verb: string;
-	target: string;
-	/** Sent in the query or the body. A repeated ID gets the response of its first request. */
-	requestId: unknown;
-}
-
 export class Resources {
 	private readonly byName = new Map<string, Resource>();
 	/** Responses by location and request ID. */
@@ -67,9 +58,10 @@ export class Resources {
 	}
 
 	/** Deletes a resource and its descendants. */
-	delete(name: string): void {
+	delete(name: string): Fields {
 		for (const key of [...this.byName.keys()])
 			if (key === name || key.startsWith(`${name}/`)) this.byName.delete(key);
+		return {};
 	}
 
 	/** The direct children of a path such as `projects/p/locations/l/groups`. */
@@ -78,7 +70,7 @@ export class Resources {
 	}
 
 	/** Returns the response of the first request with this ID to all repeated requests. */
-	once({ requestId, location }: Change, respond: () => unknown): unknown {
+	once(location: string, requestId: unknown, respond: () => unknown): unknown {
 		if (requestId === undefined) return respond();
 		const key = `${location} ${String(requestId)}`;
 		if (!this.responses.has(key)) this.responses.set(key, respond());
@@ -86,7 +78,10 @@ export class Resources {
 	}
 
 	/** Starts a long-running operation, which ends with the result of `run`. */
-	start({ location, verb, target }: Change, run: () => Fields): Resource {
+	start(
+		{ location, verb, target }: { location: string; verb: string; target: string },
+		run: () => Fields,
+	): Resource {
 		const name = `${location}/operations/operation-${randomUUID()}`;
 		const metadata = { createTime: this.clock.iso(), target, verb, requestedCancellation: false };
 		this.clock.after(this.settings.operationMs, () => {
@@ -96,9 +91,10 @@ export class Resources {
 		return this.put({ name, metadata, done: false });
 	}
 
-	cancel(name: string): void {
+	cancel(name: string): Fields {
 		const error = { code: 1, message: 'The operation was cancelled.' };
 		if (this.get(name).done === false) this.complete(name, { error });
+		return {};
 	}
 
 	private complete(name: string, outcome: Fields): void {

@@ -3,10 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../kit/exchange';
 import { googleError } from '../kit/googleErrors';
 import { byToken } from '../kit/paging';
 import type { Fields } from '../kit/records';
+import { pathOf } from '../kit/requestPattern';
 import {
 	applyFieldMask,
 	filterPredicate,
@@ -17,21 +19,17 @@ import {
 } from './resources';
 import type { FileStorage } from './signedUrls';
 
-export interface ResourceRequest {
-	method: string;
+interface ResourceRequest {
 	/** `projects/p/locations/l` */
 	location: string;
 	/** Resource name, or the name of the collection. */
 	name: string;
 	/** Path with `{}` for each ID, such as `importJobs/{}`. */
 	pattern: string;
-	/** Custom verb after the colon, such as `run`. */
-	verb: string | undefined;
+	/** Name of the resource that is created or changed. */
+	target: string;
 	query: Exchange['query'];
 	body: Fields;
-	/** Body of the documented response. */
-	documented: Fields;
-	exchange: Exchange;
 }
 
 export interface Context {
@@ -52,86 +50,77 @@ const VERBS: Readonly<Record<string, string>> = {
 	PATCH: 'update',
 	DELETE: 'delete',
 };
+const LOCATION_PATH = /^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?([^:]*):?(.*)$/;
 
-export function respond(context: Context, request: ResourceRequest): unknown {
+export function locationResponse(name: string): Fields {
+	const locationId = name.split('/').at(-1)!;
+	return { name, locationId, displayName: locationId };
+}
+
+/** @param documented body of the documented response */
+export function respond(
+	context: Context,
+	{ method, url, query: parameters, body: sent }: FastifyRequest,
+	documented: Fields,
+): unknown {
 	const { resources } = context;
-	const { method, location, name, pattern, verb, query, body, documented, exchange } = request;
-	const collection = pattern
-		.split('/')
-		.filter((part) => part !== '{}')
-		.at(-1)!;
-	if (method === 'GET' && pattern.endsWith('{}')) return resources.get(name);
+	const query = parameters as Exchange['query'];
+	const body = (sent ?? {}) as Fields;
+	const [, location = '', path = '', verb = ''] = LOCATION_PATH.exec(pathOf(url)) ?? [];
+	if (path === '') return locationResponse(location);
+	const parts = path.split('/').map(decodeURIComponent);
+	const pattern = parts.map((part, index) => (index % 2 === 1 ? '{}' : part)).join('/');
+	const name = [location, ...parts].join('/');
+	const isResource = parts.length % 2 === 0;
 	if (method === 'GET') {
+		const collection = parts.at(-1)!;
+		if (isResource) return resources.get(name);
 		if (!Array.isArray(documented[collection])) return documented;
 		const found = resources.below(name).filter(filterPredicate(query.filter ?? ''));
-		const { rows, fields } = pages(found, exchange);
+		const { rows, fields } = pages(found, { query } as Exchange);
 		return { [collection]: rows, ...fields };
 	}
-	if (verb === 'cancel') {
-		resources.cancel(name);
-		return {};
-	}
-	const write = writeOf(context, request);
-	if (!write) return documented;
-	const { target = name, check, run } = write;
-	const change = {
-		location,
-		verb: verb ?? VERBS[method]!,
-		target,
-		requestId: query.requestId ?? body.requestId,
-	};
-	return resources.once(change, () => {
-		check?.();
-		return 'done' in documented ? resources.start(change, run) : run();
+	if (verb === 'cancel') return resources.cancel(name);
+	const isNew = method === 'POST' && verb === '';
+	const write = verb !== '' ? custom[`${pattern}:${verb}`] : standard[method];
+	if (!write || (!isNew && !isResource)) return documented;
+	const [, id] = Object.entries(query).find(([key]) => /^(?!request).*Id$/.test(key)) ?? [];
+	const target = isNew ? `${name}/${id}` : name;
+	const { requestId = body.requestId } = query;
+	return resources.once(location, requestId, () => {
+		const run = write(context, { location, name, pattern, target, query, body });
+		if (!('done' in documented)) return run();
+		return resources.start({ location, verb: verb || VERBS[method]!, target }, run);
 	});
 }
 
-interface Write {
-	/** Default: the name in the request. */
-	target?: string;
-	/** Called before the operation starts. @throws HttpError */
-	check?(): void;
-	run(): Fields;
-}
+/** Checks a request, and returns the function that performs it. @throws HttpError */
+type Write = (context: Context, request: ResourceRequest) => () => Fields;
 
-/** What a request changes. Undefined for requests that only get the documented response. */
-function writeOf(context: Context, request: ResourceRequest): Write | undefined {
-	const { resources } = context;
-	const { method, location, name, pattern, verb, query, body } = request;
-	if (verb !== undefined) return customWriteOf(context, request);
-	if (method === 'POST') {
-		const [, id] = Object.entries(query).find(([key]) => /^(?!request).*Id$/.test(key)) ?? [];
-		const target = `${name}/${id}`;
+const standard: Readonly<Record<string, Write>> = {
+	POST(context, { location, name, pattern, target, body }) {
+		const { resources } = context;
 		const parent = name.slice(0, name.lastIndexOf('/'));
-		return {
-			target,
-			check() {
-				if (parent !== location) resources.get(parent);
-				if (resources.find(target)) throw googleError(409, `Resource '${target}' already exists.`);
-			},
-			run() {
-				const now = resources.clock.iso();
-				const resource = { ...body, name: target, createTime: now, updateTime: now };
-				return resources.put({ ...resource, ...addedTo(context, pattern, resource) });
-			},
+		if (parent !== location) resources.get(parent);
+		if (resources.find(target)) throw googleError(409, `Resource '${target}' already exists.`);
+		return () => {
+			const now = resources.clock.iso();
+			const resource = { ...body, name: target, createTime: now, updateTime: now };
+			return resources.put({ ...resource, ...addedTo(context, pattern, resource) });
 		};
-	}
-	if (!pattern.endsWith('{}')) return undefined;
-	const current = resources.get(name);
-	if (method === 'PATCH')
-		return {
-			run() {
-				const changed = applyFieldMask(current, query.updateMask ?? '', body);
-				return resources.put({ ...changed, updateTime: resources.clock.iso() });
-			},
+	},
+	PATCH({ resources }, { name, query, body }) {
+		resources.get(name);
+		return () => {
+			resources.put(applyFieldMask(resources.get(name), query.updateMask ?? '', body));
+			return resources.change(name, {});
 		};
-	return {
-		run() {
-			resources.delete(name);
-			return {};
-		},
-	};
-}
+	},
+	DELETE({ resources }, { name }) {
+		resources.get(name);
+		return () => resources.delete(name);
+	},
+};
 
 /** What the service adds to a new resource of a collection. */
 function addedTo(context: Context, path: string, resource: Resource): Fields {
@@ -159,56 +148,52 @@ function reportFields({ resources }: Context, { name }: Resource): Fields {
 	};
 }
 
-function customWriteOf(context: Context, request: ResourceRequest): Write | undefined {
-	const { resources } = context;
-	const { location, name, pattern, verb, body } = request;
-	const setState = (state: string) =>
-		resources.change(name, { state: `IMPORT_JOB_STATE_${state}` });
-	switch (`${pattern}:${verb}`) {
-		case 'groups/{}:addAssets':
-		case 'groups/{}:removeAssets': {
-			const { assetIds } = body.assets as { assetIds: string[] };
-			return {
-				check: () => [name, ...assetIds].forEach((one) => resources.get(one)),
-				run() {
-					for (const asset of assetIds.map((id) => resources.get(id))) {
-						const groups = new Set(asset.assignedGroups as string[]);
-						if (verb === 'addAssets') groups.add(name);
-						else groups.delete(name);
-						resources.change(asset.name, { assignedGroups: [...groups] });
-					}
-					return resources.get(name);
-				},
-			};
-		}
-		case 'importJobs/{}:validate':
-			return { check: () => void setState('VALIDATING'), run: () => validate(context, name) };
-		case 'importJobs/{}:run':
-			return {
-				check() {
-					const { state } = resources.get(name);
-					if (state !== 'IMPORT_JOB_STATE_READY')
-						throw googleError(400, `The import job is ${String(state)}, not READY.`);
-					setState('RUNNING');
-				},
-				run: () => importFiles(context, name),
-			};
-		case 'assetsExportJobs/{}:run': {
-			const lines = resources
-				.below(`${location}/assets`)
-				.map((asset) => `${asset.name},${String(asset.title)}`);
-			return { run: () => exportFile(context, name, 'assets.csv', ['name,title', ...lines]) };
-		}
-		case 'reportConfigs/{}/reports/{}/reportExportJobs/{}:run': {
-			const report = resources.get(name.split('/reportExportJobs/')[0]!);
-			const total = valueAt(report, 'summary.allAssetsStats.totalAssets');
-			const lines = ['report,machines', `${report.name},${String(total)}`];
-			return { run: () => exportFile(context, name, 'report.csv', lines) };
-		}
-		default:
-			return undefined;
-	}
-}
+const assign =
+	(isAdded: boolean): Write =>
+	({ resources }, { name, body }) => {
+		const { assetIds } = body.assets as { assetIds: string[] };
+		for (const one of [name, ...assetIds]) resources.get(one);
+		return () => {
+			for (const id of assetIds) {
+				const { assignedGroups = [] } = resources.get(id) as { assignedGroups?: string[] };
+				const others = assignedGroups.filter((group) => group !== name);
+				resources.change(id, { assignedGroups: isAdded ? [...others, name] : others });
+			}
+			return resources.get(name);
+		};
+	};
+
+const setState = ({ resources }: Context, job: string, state: string): Resource =>
+	resources.change(job, { state: `IMPORT_JOB_STATE_${state}` });
+
+/** Writes with a verb, such as `run`. */
+const custom: Readonly<Record<string, Write>> = {
+	'groups/{}:addAssets': assign(true),
+	'groups/{}:removeAssets': assign(false),
+	'importJobs/{}:validate'(context, { name }) {
+		setState(context, name, 'VALIDATING');
+		return () => validate(context, name);
+	},
+	'importJobs/{}:run'(context, { name }) {
+		const { state } = context.resources.get(name);
+		if (state !== 'IMPORT_JOB_STATE_READY')
+			throw googleError(400, `The import job is ${String(state)}, not READY.`);
+		setState(context, name, 'RUNNING');
+		return () => importFiles(context, name);
+	},
+	'assetsExportJobs/{}:run'(context, { name, location }) {
+		const lines = context.resources
+			.below(`${location}/assets`)
+			.map((asset) => `${asset.name},${String(asset.title)}`);
+		return () => exportFile(context, name, 'assets.csv', ['name,title', ...lines]);
+	},
+	'reportConfigs/{}/reports/{}/reportExportJobs/{}:run'(context, { name }) {
+		const report = context.resources.get(name.split('/reportExportJobs/')[0]!);
+		const total = valueAt(report, 'summary.allAssetsStats.totalAssets');
+		const lines = ['report,machines', `${report.name},${String(total)}`];
+		return () => exportFile(context, name, 'report.csv', lines);
+	},
+};
 
 interface ImportedRow {
 	MachineName: string;

@@ -3,15 +3,15 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import responses from '../../contract/data/responses/search-ads-conversions.json';
-import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
+import { AccessTokens, googleServer, localCredentials } from '../kit/accessTokens';
 import { addAnswers } from '../kit/answers';
+import { Clock } from '../kit/clock';
 import { Reply, type Exchange, type Routes } from '../kit/exchange';
 import { googleError, googleErrorBody } from '../kit/googleErrors';
-import { startGoogleService } from '../kit/googleService';
 import { HttpError } from '../kit/httpError';
 import { byNumber } from '../kit/paging';
 import { Records, type Fields } from '../kit/records';
-import type { LocalService, ServiceOptions } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { ConversionStore, type RowResult } from './store';
 
 /** Settings that a test can change while the service runs. */
@@ -26,55 +26,34 @@ export interface Settings {
 	mappingRows: number;
 }
 
-export interface ConversionService extends LocalService {
-	settings: Settings;
-	ledger: ConversionStore;
-	tokens: AccessTokens;
-	/** Data for the three credential types. */
-	credentials: ReturnType<typeof localCredentials>;
-}
+export type ConversionService = Awaited<ReturnType<typeof startConversionService>>;
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startConversionService(
-	options: ServiceOptions = {},
-): Promise<ConversionService> {
+export async function startConversionService({ port, clock = new Clock() }: ServiceOptions = {}) {
 	const settings: Settings = { failures: 'marked', mappingRows: 1000 };
-	const { store, ...service } = await startGoogleService(options, {
-		name: 'searchAdsConversions',
-		described: { name: 'search-ads-conversions', basePath: '/v2' },
-		createStore: (clock) => new ConversionStore(clock),
-		routes: (app, conversions) =>
-			void app.register(
-				async (scope) => {
-					addAnswers(scope, {
-						responses,
-						records: new Records(),
-						paging: byNumber('page', { name: 'rowCount', standard: 1000, maximum: 1000 }),
-						notFound: () => googleError(404, 'Not found.'),
-						own: ownRoutes(conversions, settings),
-					});
-					await Promise.resolve();
-				},
-				{ prefix: '/v2' },
-			),
-	});
-	const baseUrl = `${service.url}/v2`;
-	const { accessToken, serviceAccount, oAuth2 } = localCredentials(service.url);
-	return {
-		...service,
-		url: baseUrl,
-		settings,
-		ledger: store,
-		credential: {
-			type: 'searchAdsConversionsApi',
-			data: { provider: 'other', baseUrl, accessToken: LOCAL_TOKEN },
+	const ledger = new ConversionStore(clock);
+	const tokens = new AccessTokens(clock);
+	const server = await startServer(
+		{
+			...googleServer(tokens),
+			name: 'searchAdsConversions',
+			port,
+			clock,
+			described: { name: 'search-ads-conversions', basePath: '/v2', refusesUnknown: true },
 		},
-		credentials: {
-			accessToken: { ...accessToken, baseUrl },
-			serviceAccount: { ...serviceAccount, baseUrl },
-			oAuth2: { ...oAuth2, baseUrl },
-		},
-	};
+		(app) =>
+			addAnswers(app, {
+				responses,
+				records: new Records(),
+				paging: byNumber('page', { name: 'rowCount', standard: 1000, maximum: 1000 }),
+				notFound: () => googleError(404, 'Not found.'),
+				own: ownRoutes(ledger, settings),
+			}),
+	);
+	const url = `${server.url}/v2`;
+	const credentials = localCredentials(server.url, url);
+	const credential = { type: 'searchAdsConversionsApi', data: credentials.accessToken };
+	return { ...server, url, settings, ledger, tokens, credential, credentials };
 }
 
 const KIND = 'doubleclicksearch#conversionList';

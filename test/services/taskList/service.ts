@@ -1,22 +1,16 @@
 // Local test service for task lists (nodes/TaskList/README.md).
 
 import responses from '../../contract/data/responses/task-list.json';
-import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
+import { AccessTokens, googleServer, localCredentials } from '../kit/accessTokens';
 import { addAnswers } from '../kit/answers';
+import { Clock } from '../kit/clock';
 import { List, type Exchange, type Routes } from '../kit/exchange';
 import { googleError } from '../kit/googleErrors';
-import { startGoogleService } from '../kit/googleService';
 import { byToken } from '../kit/paging';
-import type { LocalService, ServiceOptions } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { LISTS, TaskRecords, tasksOf, type Task } from './tasks';
 
-export interface TaskService extends LocalService {
-	/** The stored lists and tasks. Tests may change them without a request. */
-	records: TaskRecords;
-	tokens: AccessTokens;
-	/** Data for the three credential types. */
-	credentials: ReturnType<typeof localCredentials>;
-}
+export type TaskService = Awaited<ReturnType<typeof startTaskService>>;
 
 const pagesOf = (standard: number, maximum: number) =>
 	byToken('pageToken', 'nextPageToken', { name: 'maxResults', standard, maximum }, () =>
@@ -24,13 +18,19 @@ const pagesOf = (standard: number, maximum: number) =>
 	);
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startTaskService(options: ServiceOptions = {}): Promise<TaskService> {
+export async function startTaskService({ port, clock = new Clock() }: ServiceOptions = {}) {
 	let url = '';
-	const { store, ...service } = await startGoogleService(options, {
-		name: 'taskList',
-		described: { name: 'task-list' },
-		createStore: (clock) => new TaskRecords(clock, () => url),
-		routes: (app, records) =>
+	const records = new TaskRecords(clock, () => url);
+	const tokens = new AccessTokens(clock);
+	const server = await startServer(
+		{
+			...googleServer(tokens),
+			name: 'taskList',
+			port,
+			clock,
+			described: { name: 'task-list', refusesUnknown: true },
+		},
+		(app) =>
 			addAnswers(app, {
 				responses,
 				records,
@@ -39,17 +39,11 @@ export async function startTaskService(options: ServiceOptions = {}): Promise<Ta
 				touch: (record) => void records.touch(record),
 				own: ownRoutes(records),
 			}),
-	});
-	url = service.url;
-	return {
-		...service,
-		records: store,
-		credential: {
-			type: 'taskListApi',
-			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN },
-		},
-		credentials: localCredentials(url),
-	};
+	);
+	url = server.url;
+	const credentials = localCredentials(url);
+	const credential = { type: 'taskListApi', data: credentials.accessToken };
+	return { ...server, records, tokens, credential, credentials };
 }
 
 /** Tasks have an order, and `@default` is a name of the first list. */
@@ -103,7 +97,7 @@ function isFound(task: Task, query: Exchange['query']): boolean {
 const DAY_MS = 86_400_000;
 
 /** Starts the service for demonstrations: with two lists, an overdue task, and one due today. */
-export async function startTaskDemo({ port }: { port: number }): Promise<TaskService> {
+export async function startTaskDemo({ port }: { port: number }) {
 	const service = await startTaskService({ port });
 	const { records } = service;
 	const dueIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

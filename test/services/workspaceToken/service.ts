@@ -8,14 +8,10 @@ import type { Routes } from '../kit/exchange';
 import { HttpError } from '../kit/httpError';
 import { byNumber } from '../kit/paging';
 import { Records } from '../kit/records';
-import { startServer, type LocalService } from '../kit/server';
+import { startServer, type ServiceOptions } from '../kit/server';
 import { LOCAL_TOKEN, Tokens, type TokenInfo } from './tokens';
 
-export interface WorkspaceService extends LocalService {
-	tokens: Tokens;
-	/** OAuth2 credential data of a service principal. Contains no access token yet. */
-	oAuth2: Record<string, string>;
-}
+export type WorkspaceService = Awaited<ReturnType<typeof startWorkspaceService>>;
 
 const LOCAL_CLIENT = {
 	clientId: 'tenfold-principal',
@@ -39,52 +35,48 @@ const apiError = (code: string, message = code): HttpError =>
 	new HttpError(CODES[code]!, { error_code: code, message });
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
-export async function startWorkspaceService({
-	port,
-}: { port?: number } = {}): Promise<WorkspaceService> {
-	const clock = new Clock();
+export async function startWorkspaceService({ port, clock = new Clock() }: ServiceOptions = {}) {
 	const tokens = new Tokens(clock);
 	tokens.issue({ comment: 'n8n', scopes: ['authentication'] }, LOCAL_TOKEN);
 	const server = await startServer(
 		{
 			name: 'workspaceToken',
-			...(port !== undefined && { port }),
+			port,
 			clock,
 			failureBody(status, message) {
 				const [code] = Object.entries(CODES).find(([, known]) => known === status) ?? [];
 				return { error_code: code ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR'), message };
 			},
 			described: { name: 'workspace-token' },
-		},
-		async (app) => {
-			// Clients use Basic authentication. The form body contains the grant type.
-			app.post('/oidc/v1/token', async ({ headers, body }) => {
-				const client = `${LOCAL_CLIENT.clientId}:${LOCAL_CLIENT.clientSecret}`;
-				if (headers.authorization !== `Basic ${Buffer.from(client).toString('base64')}`)
-					throw apiError('UNAUTHENTICATED');
-				if (new URLSearchParams(String(body)).get('grant_type') !== 'client_credentials')
-					throw apiError('BAD_REQUEST');
-				return {
-					access_token: tokens.issue({ comment: 'login', lifetime_seconds: 3600 }).value,
-					token_type: 'Bearer',
-					expires_in: 3600,
-					scope: 'all-apis',
-				};
-			});
-			await app.register(async (scope) => {
-				scope.addHook('onRequest', async ({ headers: { authorization } }) => {
-					if (!tokens.isValid(bearerToken(authorization) ?? ''))
-						throw apiError('UNAUTHENTICATED', 'The token is missing, expired or revoked.');
+			openRoutes(app) {
+				// Clients use Basic authentication. The form body contains the grant type.
+				app.post('/oidc/v1/token', async ({ headers, body }) => {
+					const client = `${LOCAL_CLIENT.clientId}:${LOCAL_CLIENT.clientSecret}`;
+					if (headers.authorization !== `Basic ${Buffer.from(client).toString('base64')}`)
+						throw apiError('UNAUTHENTICATED');
+					if (new URLSearchParams(String(body)).get('grant_type') !== 'client_credentials')
+						throw apiError('BAD_REQUEST');
+					return {
+						access_token: tokens.issue({ comment: 'login', lifetime_seconds: 3600 }).value,
+						token_type: 'Bearer',
+						expires_in: 3600,
+						scope: 'all-apis',
+					};
 				});
-				addAnswers(scope, {
-					responses,
-					records: new Records(),
-					paging: byNumber('page', { name: 'page_size', standard: 1000, maximum: 1000 }),
-					notFound: () => apiError('NOT_FOUND'),
-					own: ownRoutes(tokens),
-				});
-			});
+			},
+			authenticate({ headers: { authorization } }) {
+				if (!tokens.isValid(bearerToken(authorization) ?? ''))
+					throw apiError('UNAUTHENTICATED', 'The token is missing, expired or revoked.');
+			},
 		},
+		(app) =>
+			addAnswers(app, {
+				responses,
+				records: new Records(),
+				paging: byNumber('page', { name: 'page_size', standard: 1000, maximum: 1000 }),
+				notFound: () => apiError('NOT_FOUND'),
+				own: ownRoutes(tokens),
+			}),
 	);
 	return {
 		...server,
@@ -93,6 +85,7 @@ export async function startWorkspaceService({
 			type: 'workspaceTokenApi',
 			data: { provider: 'other', baseUrl: server.url, token: LOCAL_TOKEN },
 		},
+		/** OAuth2 credential data of a service principal. Contains no access token yet. */
 		oAuth2: {
 			provider: 'other',
 			baseUrl: server.url,
