@@ -42,7 +42,7 @@ export function nodeError(
 	const other = cause as { message?: string; description?: string };
 	const isExpected = cause instanceof PackError;
 	const isUnexpectedData = cause instanceof TypeError && unexpectedData.test(cause.message);
-	const unread = isUnexpectedData && /\(reading '(.+)'\)$/.exec(cause.message)?.[1];
+	const unread = isUnexpectedData && /(?:reading|property) '(.+?)'/.exec(cause.message)?.[1];
 	const details: PackErrorDetails = isExpected
 		? cause.details
 		: {
@@ -82,7 +82,7 @@ export function nodeError(
 }
 
 /** What V8 reports when code reads a property that a response does not have. */
-const unexpectedData = /^Cannot (?:read propert|convert undefined)|is not (?:iterable|a function)/;
+const unexpectedData = /^Cannot (?:read|destructure|convert) |is not (?:iterable|a function)/;
 
 const printableRedactor =
 	(redactSecrets: (text: string) => string) =>

@@ -249,12 +249,15 @@ test('blanks around an expression are not part of an owner, a name or a path', a
 });
 
 // https://docs.github.com/en/rest/git/refs#get-a-reference: the reference has an `object`.
-test('a record without an expected property is an error that says so', async () => {
+test.each([
+	['type', { ref: 'refs/tags/v1' }],
+	['object', null],
+])('a response without the property %s is an error that says so', async (property, body) => {
 	const raw = await startService('codeHosting');
-	raw.server.respond = respondWithJson({ ref: 'refs/tags/v1' });
+	raw.server.respond = respondWithJson(body);
 	const { error } = await runInHelloWorld(raw, 'tag', 'get', { tagName: byName('v1') });
 	expect(error?.message).toBe('A value or a response has an unexpected format');
-	expect(error?.description).toContain('The property type cannot be read');
+	expect(error?.description).toContain(`The property ${property} cannot be read`);
 });
 
 test.each(['https:// x', 'https://example.com:99999'])(
