@@ -62,7 +62,7 @@ const unexpectedValue = fc.oneof(
  * Average number of test runs per field of an operation. An operation with more than eight fields
  * gets as many test runs as one with eight.
  */
-const valuesPerField = isLong ? 60 : 2;
+const valuesPerField = isLong ? 20 : 2;
 /** Normal runs always test the same values. Each long run uses a different seed. */
 const seed = isLong ? Date.now() : 7;
 
