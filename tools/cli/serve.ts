@@ -10,13 +10,13 @@ import { startMessage } from './startMessage';
 /**
  * Runs n8n until Ctrl-C, then rejects.
  * @param lines further lines of the start message
- * @param work runs until Ctrl-C
+ * @param started called when n8n runs
  */
 export async function serve(
 	{ port, fresh }: StartOptions,
 	more: Pick<SandboxOptions, 'env' | 'onLog'> = {},
 	lines: readonly string[] = [],
-	work?: (sandbox: Sandbox) => Promise<never>,
+	started?: (sandbox: Sandbox) => void,
 ): Promise<void> {
 	// Check first, so that a port in use is reported before the build.
 	await requireFreePort(port);
@@ -24,7 +24,8 @@ export async function serve(
 	const options = { userFolder: inBuild('n8n'), tarball, port, fresh, defaultPorts: true, ...more };
 	await withSandbox(options, async (sandbox) => {
 		console.log(startMessage(sandbox, lines));
-		const all = [rejectOnCrash(sandbox.n8n), interrupted(), ...(work ? [work(sandbox)] : [])];
-		await Promise.race(all).finally(() => console.log('\nStopping …'));
+		started?.(sandbox);
+		const ended = Promise.race([rejectOnCrash(sandbox.n8n), interrupted()]);
+		await ended.finally(() => console.log('\nStopping …'));
 	});
 }
