@@ -38,15 +38,7 @@ export async function changesInSources(
 			const [before, after] = await Promise.all(
 				[stored, newest].map(async (files) => await files.read(path).catch(() => undefined)),
 			);
-			const change =
-				before === after
-					? undefined
-					: before === undefined
-						? 'appeared'
-						: after === undefined
-							? 'disappeared'
-							: 'changed';
-			return change === undefined ? [] : [`${name} > ${path}: ${change}`];
+			return before === after ? [] : [`${name} > ${path}: changed`];
 		});
 		return (await Promise.all(compared)).flat();
 	});
