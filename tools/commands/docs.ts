@@ -1,31 +1,12 @@
 // npm run docs: updates the generated tables in docs/ and README.md, and docs/convert.html.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { runMain } from '../cli/signals';
-import {
-	pageOf,
-	withAgents,
-	withOperations,
-	withServices,
-	type ListedService,
-} from '../generate/docsPages';
+import { tablesByPage, withTables } from '../generate/docsPages';
 import { builtInNodesPage, withBuiltInNodes } from '../builtInNodes/tables';
 import { packFormsFile, packFormsOf, printForms } from '../convert/generateForms';
 import { builtCredentials, builtNodes, ensureBuilt } from '../pack/builtPack';
 import { inRoot } from '../system/paths';
-
-function listServices(): ListedService[] {
-	const nodes = builtNodes();
-	return nodes
-		.filter(({ service, name }) => service !== undefined && !name.endsWith('Trigger'))
-		.map(({ service, description }) => ({
-			service: service!,
-			description: description.description,
-			hasTrigger: nodes.some(
-				(other) => other.service === service && other.name.endsWith('Trigger'),
-			),
-		}));
-}
 
 /** The page is bundled by code that gulp uses, too. */
 async function convertPage(): Promise<string> {
@@ -36,28 +17,22 @@ async function convertPage(): Promise<string> {
 
 runMain(async () => {
 	await ensureBuilt();
-	const services = listServices();
-	const descriptions = builtNodes().map(({ description }) => description);
+	const nodes = builtNodes();
+	const descriptions = nodes.map(({ description }) => description);
 	type Page = readonly [path: string, update: (text: string) => string | Promise<string>];
 	const pages: Page[] = [
-		...services.map(({ service }): Page => [
-			pageOf(service),
-			(text) => withOperations(text, service),
+		...Object.entries(tablesByPage(nodes)).map(([page, tables]): Page => [
+			page,
+			(text) => withTables(text, tables),
 		]),
-		['docs/agents.md', (text) => withAgents(text, services)],
-		['README.md', (text) => withServices(text, services)],
 		[builtInNodesPage, (text) => withBuiltInNodes(text, descriptions)],
-		[packFormsFile, () => printForms(packFormsOf(builtNodes(), builtCredentials()))],
+		[packFormsFile, () => printForms(packFormsOf(nodes, builtCredentials()))],
 		// Contains the forms.
 		['docs/convert.html', convertPage],
 	];
-	for (const [page, updateTables] of pages) {
-		if (!existsSync(inRoot(page))) {
-			console.log(`${page}: missing`);
-			continue;
-		}
+	for (const [page, update] of pages) {
 		const text = readFileSync(inRoot(page), 'utf8');
-		const updated = await updateTables(text);
+		const updated = await update(text);
 		if (updated !== text) writeFileSync(inRoot(page), updated);
 		console.log(`${page}: ${updated === text ? 'up to date' : 'updated'}`);
 	}

@@ -1,46 +1,55 @@
 // Generated tables of the documentation: inserts them into a page's text, between their markers.
+import type { INodeTypeDescription } from 'n8n-workflow';
 import type { Service } from '../../nodes/engine/describe';
 import { agentTable, errorTable, operationTable, resourceTable } from './docsTables';
 import { markdownTable, replaceGenerated } from './markdown';
 import { operationsOf, pageName } from './operationList';
 import { productsOf } from './providerNames';
 
-export interface ListedService {
-	readonly service: Service;
-	readonly description: string;
-	readonly hasTrigger: boolean;
+interface PackNode {
+	readonly service?: Service;
+	readonly description: Pick<INodeTypeDescription, 'name' | 'description'>;
 }
 
 /** Path of a service's page, relative to the repository's root. */
 export const pageOf = (service: Service): string => `docs/${pageName(service)}.md`;
 
 /**
- * Inserts the table of operations, and the tables of resources and errors if the page has markers
- * for them.
+ * The tables of each page, by the name of their markers.
+ * @param nodes all nodes of the pack
  */
-export const withOperations = (page: string, service: Service): string =>
-	Object.entries({
-		operations: operationTable(service),
-		resources: resourceTable(service),
-		errors: errorTable(service),
-	})
-		.filter(([name]) => name === 'operations' || page.includes(`<!-- ${name}: `))
+export function tablesByPage(
+	nodes: readonly PackNode[],
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+	const services = [...new Set(nodes.map(({ service }) => service!))];
+	const ofServices = services.map((service) => [
+		pageOf(service),
+		{
+			operations: operationTable(service),
+			resources: resourceTable(service),
+			errors: errorTable(service),
+		},
+	]);
+	return {
+		'README.md': { services: serviceTable(nodes) },
+		'docs/agents.md': { agents: agentTable(services) },
+		...(Object.fromEntries(ofServices) as Record<string, Record<string, string>>),
+	};
+}
+
+/** Inserts tables. The tables of resources and errors are only on pages with markers for them. */
+export const withTables = (page: string, tables: Readonly<Record<string, string>>): string =>
+	Object.entries(tables)
+		.filter(([name]) => !/^(?:resources|errors)$/.test(name) || page.includes(`<!-- ${name}: `))
 		.reduce((text, [name, table]) => replaceGenerated(text, name, table), page);
 
-/** Inserts the table of services into the README. */
-export const withServices = (readme: string, services: readonly ListedService[]): string =>
-	replaceGenerated(readme, 'services', serviceTable(services));
-
-/** Inserts the table of nodes into the page on AI agents. */
-export const withAgents = (
-	page: string,
-	services: readonly Pick<ListedService, 'service'>[],
-): string => replaceGenerated(page, 'agents', agentTable(services.map(({ service }) => service)));
-
-function serviceTable(services: readonly ListedService[]): string {
-	const rows = [...services]
-		.sort((a, b) => a.service.label.localeCompare(b.service.label))
-		.map(({ service, description, hasTrigger }) => {
+function serviceTable(nodes: readonly PackNode[]): string {
+	const isTrigger = ({ description: { name } }: PackNode): boolean => name.endsWith('Trigger');
+	const rows = nodes
+		.filter((node) => !isTrigger(node))
+		.map(({ service, description: { description } }) => [service!, description] as const)
+		.sort(([a], [b]) => a.label.localeCompare(b.label))
+		.map(([service, description]) => {
 			const resources = Object.values(service.resources)
 				.map(({ label }) => label)
 				.sort((a, b) => a.localeCompare(b));
@@ -52,7 +61,7 @@ function serviceTable(services: readonly ListedService[]): string {
 				purpose!,
 				resources.join(', '),
 				String(operationsOf(service).length),
-				hasTrigger ? 'yes' : 'no',
+				nodes.some((node) => isTrigger(node) && node.service === service) ? 'yes' : 'no',
 			];
 		});
 	return markdownTable(
