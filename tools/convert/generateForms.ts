@@ -8,24 +8,14 @@ import type { Service } from '../../nodes/engine/describe';
 import { actionNodes, triggerNodes } from '../builtInNodes/counterparts';
 import { isShown, operationsOf } from '../builtInNodes/form';
 import { operationsOf as listedOperations } from '../generate/operationList';
+import { printJson } from '../generate/printJson';
 import type { BuiltInForm, BuiltInParameter, Conditions, PackForm, PackParameter } from './forms';
 
 export const builtInFormsFile = 'tools/convert/builtInForms.json';
 export const packFormsFile = 'tools/convert/packForms.json';
 
 /** One parameter or operation per line, so that a diff shows what changed. */
-export const printForms = (forms: object): string =>
-	`${printed(JSON.parse(JSON.stringify(forms)), 3)}\n`;
-
-function printed(value: unknown, levels: number, indent = '\t'): string {
-	if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
-	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	const lines = Object.entries(value).map(
-		([key, inner]) =>
-			`${indent}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${printed(inner, levels - 1, `${indent}\t`)}`,
-	);
-	return `${open}\n${lines.join(',\n')}\n${indent.slice(1)}${close}`;
-}
+export const printForms = (forms: object): string => printJson(forms, 3);
 
 /** Parameters that only show a text. */
 const textOnly: readonly string[] = ['notice', 'callout', 'hidden'];

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { allFieldsOf, type Service } from '../../nodes/engine/describe';
 import { operationsOf, pageName } from '../generate/operationList';
+import { printJson } from '../generate/printJson';
 import { inRoot } from '../system/paths';
 import type { OpenRepository } from './downloads';
 
@@ -197,25 +198,20 @@ const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> 
 	Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The text of an extract file: one operation or schema per line. */
-export function formatExtract({
+export const formatExtract = ({
 	copied,
 	sources,
 	operations,
 	schemas,
 	webhooks,
-}: Omit<Extract, 'generatedBy'>): string {
-	const lines = (values: object): string =>
-		Object.entries(values)
-			.map(([key, value]) => `\n\t\t${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-			.join(',');
-	return [
-		'{',
-		'\t"generatedBy": "npm run published",',
-		`\t"copied": ${JSON.stringify(copied)},`,
-		`\t"sources": [${sources.map((source) => `\n\t\t${JSON.stringify(source)}`).join(',')}\n\t],`,
-		`\t"operations": {${lines(sortedByKey(operations))}\n\t},`,
-		`\t"schemas": {${lines(sortedByKey(schemas))}\n\t}${webhooks ? ',' : ''}`,
-		...(webhooks ? [`\t"webhooks": {${lines(sortedByKey(webhooks))}\n\t}`] : []),
-		'}\n',
-	].join('\n');
-}
+}: Omit<Extract, 'generatedBy'>): string => {
+	const extract: Extract = {
+		generatedBy: 'npm run published',
+		copied,
+		sources,
+		operations: sortedByKey(operations),
+		schemas: sortedByKey(schemas),
+		webhooks: webhooks && sortedByKey(webhooks),
+	};
+	return printJson(extract, 2);
+};
