@@ -24,22 +24,20 @@ interface DiscoverySchema {
 	readonly additionalProperties?: DiscoverySchema;
 	/** The methods whose requests require the property. */
 	readonly annotations?: { readonly required?: readonly string[] };
-}
-
-type RequiredBy = (property: DiscoverySchema) => boolean;
-
-interface DiscoveryParameter extends DiscoverySchema {
-	readonly location: 'path' | 'query';
+	/** Of parameters. */
+	readonly location?: 'path' | 'query';
 	readonly required?: boolean;
 	readonly repeated?: boolean;
 }
+
+type RequiredBy = (property: DiscoverySchema) => boolean;
 
 interface DiscoveryMethod {
 	readonly id: string;
 	readonly httpMethod: string;
 	/** The path with one placeholder per segment. */
 	readonly flatPath: string;
-	readonly parameters?: Readonly<Record<string, DiscoveryParameter>>;
+	readonly parameters?: Readonly<Record<string, DiscoverySchema>>;
 	readonly request?: DiscoverySchema;
 	readonly response?: DiscoverySchema;
 	readonly deprecated?: true;
@@ -86,7 +84,7 @@ export const googleDiscovery = (
 			url: files.url,
 			license: 'Apache-2.0',
 		};
-		const description = new DiscoveryReader(discovery, options).description();
+		const description = openApiOf(discovery, options);
 		const found = openApiOperations(description, requestsOf(service));
 		const operations = mapValues(found, (operation) => ({
 			...operation,
@@ -117,116 +115,28 @@ const json = (schema: Schema) => ({ content: { 'application/json': { schema } } 
 /** Keywords that mean the same in JSON Schema. */
 const keywords = ['pattern', 'enum', 'readOnly', 'deprecated'];
 
+/** Selects the content of a file instead of its metadata. */
+const alt: Parameter = {
+	name: 'alt',
+	in: 'query',
+	schema: { type: 'string', enum: ['json', 'media'] },
+};
+
 /** Converts the methods and schemas of a discovery document to an OpenAPI description. */
-class DiscoveryReader {
-	private readonly schemas: DiscoveryDocument['schemas'];
+function openApiOf(
+	document: DiscoveryDocument,
+	{ basePath = '', results = {} }: DiscoveryOptions,
+): OpenApi {
+	const { schemas } = document;
+	const all = Object.values(schemas).flatMap((one) => Object.values(one.properties ?? {}));
 
-	constructor(
-		private readonly document: DiscoveryDocument,
-		private readonly options: DiscoveryOptions,
-	) {
-		this.schemas = document.schemas;
-	}
-
-	description(): OpenApi {
-		const paths: Record<string, Record<string, DocumentOperation>> = {};
-		for (const method of methodsIn(this.document)) {
-			const path = `/${method.flatPath}`.replace(this.options.basePath ?? '', '');
-			(paths[path] ??= {})[method.httpMethod.toLowerCase()] = this.operation(method);
-		}
-		const schemas = mapValues(this.schemas, (schema) => this.schema(schema));
-		// The schema of long-running operations does not refer to their metadata.
-		if (schemas.OperationMetadata)
-			Object.assign(schemas.Operation!.properties!, { metadata: reference('OperationMetadata') });
-		return { openapi: '3.1.0', info: { title: '', version: '' }, paths, components: { schemas } };
-	}
-
-	private operation(method: DiscoveryMethod): DocumentOperation {
-		const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
-		const inPath = Array.from(flatPath.matchAll(/\{(\w+)\}/g), ([, name]): Parameter => {
-			const schema = this.schema(parameters[name!] ?? { type: 'string' });
-			return { name: name!, in: 'path', required: true, schema };
-		});
-		const inQuery = Object.entries(parameters)
-			.filter(([, { location }]) => location === 'query')
-			.map(([name, { required, repeated, ...parameter }]): Parameter => {
-				const schema = this.schema(parameter);
-				return {
-					name,
-					in: 'query',
-					required: required || isDescribedAsRequired(parameter.description),
-					schema: repeated ? { type: 'array', items: schema } : schema,
-				};
-			});
-		// Selects the content of a file instead of its metadata.
-		const alt: Parameter = {
-			name: 'alt',
-			in: 'query',
-			schema: { type: 'string', enum: ['json', 'media'] },
-		};
-		return {
-			parameters: [...inPath, ...inQuery, ...(supportsMediaDownload ? [alt] : [])],
-			requestBody: request && this.body(method, request.$ref!),
-			responses: { 200: response ? json(this.response(method, response)) : {} },
-			deprecated: method.deprecated,
-		};
-	}
-
-	/**
-	 * The schema of a response. The schema of long-running operations does not contain the type of
-	 * their result, so it is added: the record for a create or update, nothing for a delete, and
-	 * otherwise the schema `<request>Response` (https://google.aip.dev/151).
-	 */
-	private response({ httpMethod, flatPath, request }: DiscoveryMethod, response: DiscoverySchema) {
-		if (response.$ref !== 'Operation' || httpMethod === 'GET') return this.schema(response);
-		const record = request?.$ref ?? 'Empty';
-		const named = record.replace(/Request$/, 'Response');
-		const ofMethod = this.schemas[named] ? named : this.options.results?.[record];
-		const result = flatPath.includes(':') ? ofMethod : record;
-		return {
-			allOf: [reference('Operation')],
-			properties: { response: result && reference(result) },
-			required: ['name', 'done', 'response'],
-		};
-	}
-
-	/**
-	 * A patch contains only the fields to change: none is required, and null clears a field, as in
-	 * every JSON encoding of a protocol buffer.
-	 */
-	private body(
-		{ id, httpMethod }: DiscoveryMethod,
-		name: string,
-	): DocumentOperation['requestBody'] {
-		const { required, properties, ...rest } = this.schema(this.schemas[name]!);
-		const nullable = (property: Schema): Schema => ({ ...property, nullable: true });
-		if (httpMethod === 'PATCH')
-			return json({
-				...rest,
-				properties: mapValues(properties as Record<string, Schema>, nullable),
-			});
-		// Some documents name the methods that require a property. The schema of such a method cannot be
-		// shared with other methods.
-		const requiredBy: RequiredBy = ({ annotations }) =>
-			annotations?.required?.includes(id) ?? false;
-		const isAnnotated = Object.values(this.schemas)
-			.flatMap((one) => Object.values(one.properties ?? {}))
-			.some(requiredBy);
-		return isAnnotated
-			? { required: true, ...json(this.schema(this.schemas[name]!, requiredBy)) }
-			: { required: required !== undefined, ...json(reference(name)) };
-	}
-
-	/**
-	 * Converts a schema to JSON Schema without prose.
-	 * @param requiredBy for a schema of one method, in which references are replaced by the schemas
-	 */
-	private schema(schema: DiscoverySchema, requiredBy?: RequiredBy): Schema {
+	/** @param requiredBy for a schema of one method, in which references are replaced by the schemas */
+	function schemaOf(schema: DiscoverySchema, requiredBy?: RequiredBy): Schema {
 		const { $ref, type, format, description, minimum, maximum } = schema;
 		const { items, properties, additionalProperties } = schema;
-		const convert = (inner: DiscoverySchema): Schema => this.schema(inner, requiredBy);
+		const convert = (inner: DiscoverySchema): Schema => schemaOf(inner, requiredBy);
 		const kept = Object.entries(schema).filter(([key]) => keywords.includes(key));
-		const whole = $ref && (requiredBy ? convert(this.schemas[$ref]!) : reference($ref));
+		const whole = $ref && (requiredBy ? convert(schemas[$ref]!) : reference($ref));
 		if (whole) return { ...whole, ...Object.fromEntries(kept) };
 		const required = Object.entries(properties ?? {})
 			.filter(([, one]) => requiredBy?.(one) ?? isDescribedAsRequired(one.description))
@@ -244,4 +154,85 @@ class DiscoveryReader {
 			...Object.fromEntries(kept),
 		};
 	}
+
+	/**
+	 * The schema of long-running operations does not contain the type of their result, so it is added:
+	 * the record for a create or update, nothing for a delete, and otherwise the schema
+	 * `<request>Response` (https://google.aip.dev/151).
+	 */
+	function responseOf(
+		{ httpMethod, flatPath, request }: DiscoveryMethod,
+		response: DiscoverySchema,
+	) {
+		if (response.$ref !== 'Operation' || httpMethod === 'GET') return schemaOf(response);
+		const record = request?.$ref ?? 'Empty';
+		const named = record.replace(/Request$/, 'Response');
+		const result = flatPath.includes(':') ? (schemas[named] ? named : results[record]) : record;
+		return {
+			allOf: [reference('Operation')],
+			properties: { response: result && reference(result) },
+			required: ['name', 'done', 'response'],
+		};
+	}
+
+	/**
+	 * A patch contains only the fields to change: none is required, and null clears a field, as in
+	 * every JSON encoding of a protocol buffer. Some documents name the methods that require a property.
+	 * The schema of such a method cannot be shared with other methods.
+	 */
+	function bodyOf({ id, httpMethod }: DiscoveryMethod, name: string) {
+		const { required, properties, ...rest } = schemaOf(schemas[name]!);
+		const nullable = (property: Schema): Schema => ({ ...property, nullable: true });
+		if (httpMethod === 'PATCH')
+			return json({
+				...rest,
+				properties: mapValues(properties as Record<string, Schema>, nullable),
+			});
+		const requiredBy: RequiredBy = ({ annotations }) =>
+			annotations?.required?.includes(id) ?? false;
+		return all.some(requiredBy)
+			? { required: true, ...json(schemaOf(schemas[name]!, requiredBy)) }
+			: { required: required !== undefined, ...json(reference(name)) };
+	}
+
+	function operationOf(method: DiscoveryMethod): DocumentOperation {
+		const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
+		const inPath = Array.from(flatPath.matchAll(/\{(\w+)\}/g), ([, name]): Parameter => {
+			const schema = schemaOf(parameters[name!] ?? { type: 'string' });
+			return { name: name!, in: 'path', required: true, schema };
+		});
+		const inQuery = Object.entries(parameters)
+			.filter(([, { location }]) => location === 'query')
+			.map(([name, { required, repeated, ...parameter }]): Parameter => {
+				const schema = schemaOf(parameter);
+				return {
+					name,
+					in: 'query',
+					required: required || isDescribedAsRequired(parameter.description),
+					schema: repeated ? { type: 'array', items: schema } : schema,
+				};
+			});
+		return {
+			parameters: [...inPath, ...inQuery, ...(supportsMediaDownload ? [alt] : [])],
+			requestBody: request && bodyOf(method, request.$ref!),
+			responses: { 200: response ? json(responseOf(method, response)) : {} },
+			deprecated: method.deprecated,
+		};
+	}
+
+	const paths: Record<string, Record<string, DocumentOperation>> = {};
+	for (const method of methodsIn(document)) {
+		const path = `/${method.flatPath}`.replace(basePath, '');
+		(paths[path] ??= {})[method.httpMethod.toLowerCase()] = operationOf(method);
+	}
+	const converted = mapValues(schemas, (schema) => schemaOf(schema));
+	// The schema of long-running operations does not refer to their metadata.
+	if (converted.OperationMetadata)
+		Object.assign(converted.Operation!.properties!, { metadata: reference('OperationMetadata') });
+	return {
+		openapi: '3.1.0',
+		info: { title: '', version: '' },
+		paths,
+		components: { schemas: converted },
+	};
 }
