@@ -1,7 +1,5 @@
 // npm run pictures: takes the screenshots in docs/images/ from a real n8n instance in a browser.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { panelAction, type Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
@@ -39,28 +37,25 @@ async function takeExample(
 	if (!imported) throw new Error(`There is no example ${example}`);
 	const { id, nodes } = imported.workflow;
 	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
-	try {
-		const editor = new Editor(page, n8n.url);
-		await editor.open(id);
-		if (nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger')) {
-			await editor.executeWorkflow();
-			await editor.waitForNotifications();
-		}
-		for (const { name, node, form } of screenshots) {
-			const opened = form ?? node;
-			if (opened === undefined) await editor.zoomToFit();
-			else await editor.openNode(opened);
-			// n8n shows more buttons next to what the mouse points to.
-			await page.mouse.move(0, 0);
-			await editor.waitUntilDrawn();
-			if (form === undefined) await page.screenshot({ path: pathOf(name) });
-			else await editor.screenshotForm(pathOf(name));
-			if (opened !== undefined) await editor.closeNode();
-			console.log(`docs/images/${name}.png`);
-		}
-	} finally {
-		await close();
+	const editor = new Editor(page, n8n.url);
+	await editor.open(id);
+	if (nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger')) {
+		await editor.executeWorkflow();
+		await editor.waitForNotifications();
 	}
+	for (const { name, node, form } of screenshots) {
+		const opened = form ?? node;
+		if (opened === undefined) await editor.zoomToFit();
+		else await editor.openNode(opened);
+		// n8n shows more buttons next to what the mouse points to.
+		await page.mouse.move(0, 0);
+		await editor.waitUntilDrawn();
+		if (form === undefined) await page.screenshot({ path: pathOf(name) });
+		else await editor.screenshotForm(pathOf(name));
+		if (opened !== undefined) await editor.closeNode();
+		console.log(`docs/images/${name}.png`);
+	}
+	await close();
 }
 
 /** Takes the screenshot of the dialog in which the credential of a new node is created. */
@@ -69,57 +64,41 @@ async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Ser
 	for (const { id } of await rest.credentials())
 		await rest.request('DELETE', `/rest/credentials/${id}`);
 	const { page, close } = await openBrowser(n8n.url);
-	try {
-		const editor = new Editor(page, n8n.url);
-		const dialog = new CredentialDialog(page);
-		await editor.open();
-		await editor.addNode(
-			await editor.findNode(service.label, service.label),
-			panelAction(operationsOf(service)[0]!.operation),
-		);
-		await dialog.open();
-		await dialog.screenshot(pathOf(name));
-		console.log(`docs/images/${name}.png`);
-	} finally {
-		await close();
-	}
+	const editor = new Editor(page, n8n.url);
+	const dialog = new CredentialDialog(page);
+	await editor.open();
+	await editor.addNode(
+		await editor.findNode(service.label, service.label),
+		panelAction(operationsOf(service)[0]!.operation),
+	);
+	await dialog.open();
+	await dialog.screenshot(pathOf(name));
+	console.log(`docs/images/${name}.png`);
+	await close();
 }
 
 const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`);
-
-/** A failed visit of the editor does not stop the others. */
-const attempt = async (names: readonly string[], visit: Promise<void>): Promise<void> =>
-	await visit.catch((error: Error) => {
-		console.error(`${names.join(', ')}: ${error.message}`);
-		process.exitCode = 1;
-	});
 
 async function takeAll(sandbox: Sandbox, isSelected: (name: string) => boolean): Promise<void> {
 	const all = (exampleScreenshots as ExampleScreenshot[]).filter(({ name }) => isSelected(name));
 	const visitOf = ({ example, colorScheme }: ExampleScreenshot) => `${example} ${colorScheme}`;
 	for (const visit of new Set(all.map(visitOf))) {
 		const screenshots = all.filter((one) => visitOf(one) === visit);
-		const names = screenshots.map(({ name }) => name);
-		await attempt(names, takeExample(sandbox, screenshots));
+		await takeExample(sandbox, screenshots);
 	}
 	// Last, because they delete the credentials of the examples.
 	for (const service of new Set(builtNodes().map((node) => node.service!))) {
 		const name = `${pageName(service)}-credential`;
-		if (isSelected(name)) await attempt([name], takeCredential(sandbox, name, service));
+		if (isSelected(name)) await takeCredential(sandbox, name, service);
 	}
 }
 
 runMain(async () => {
 	if (!ensureBrowser()) throw new Error(browserMissing);
 	const only = process.argv.slice(2);
-	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-pictures-'));
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
-	try {
-		const tarball = await packTarball({ build: true });
-		await withSandbox({ userFolder, tarball }, async (sandbox) => {
-			await takeAll(sandbox, (name) => only.length === 0 || only.includes(name));
-		});
-	} finally {
-		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-	}
+	const tarball = await packTarball({ build: true });
+	await withSandbox({ tarball }, async (sandbox) => {
+		await takeAll(sandbox, (name) => only.length === 0 || only.includes(name));
+	});
 });

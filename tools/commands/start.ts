@@ -1,8 +1,5 @@
 // npm start: runs n8n with the pack, local services and examples until Ctrl-C. With --check, runs
 // every example once. With TENFOLD_N8N_URL, uses a running n8n in which the pack is installed.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readOptions } from '../cli/options';
 import { serve } from '../cli/serve';
 import { interrupted, runMain, untilInterrupted } from '../cli/signals';
@@ -39,9 +36,7 @@ async function show(seeded: SeededN8n): Promise<number> {
 
 async function check(): Promise<number> {
 	const tarball = await packTarball();
-	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-check-'));
-	process.on('exit', () => rmSync(userFolder, { recursive: true, force: true }));
-	return await withSandbox({ userFolder, tarball }, (sandbox) =>
+	return await withSandbox({ tarball }, (sandbox) =>
 		Promise.race([runAll(sandbox), interrupted()]),
 	);
 }

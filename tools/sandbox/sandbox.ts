@@ -1,6 +1,8 @@
 // A complete local setup: the local test services, and an n8n instance with the pack, credentials
 // and example workflows.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
 	FIRST_PORT,
 	localServices,
@@ -20,8 +22,11 @@ import { importCredentials, importExamples, type ImportedExample } from './impor
 import { triage } from './triageModel';
 
 export interface SandboxOptions {
-	/** Folder for n8n's database and the installed pack. Created if it is missing. */
-	userFolder: string;
+	/**
+	 * Folder for n8n's database and the installed pack. Created if it is missing. Default: a temporary
+	 * folder, which is deleted when this process exits.
+	 */
+	userFolder?: string;
 	tarball: string;
 	/** Port of the editor. Default: a free port. */
 	port?: number;
@@ -55,43 +60,34 @@ export async function withSandbox<T>(
 	options: SandboxOptions,
 	work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
-	const { userFolder, port } = options;
+	const { port, tarball, env, onLog, fresh, defaultPorts = false } = options;
 	if (port !== undefined) await requireFreePort(port);
 	await ensureN8n();
-	return await withLock(
-		`${userFolder}.lock`,
-		// The process that holds the lock may be stopping n8n, which can take this long.
-		20_000,
-		// A second one would corrupt its database.
-		`running n8n with the folder ${userFolder}`,
-		async () => {
-			if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
-			mkdirSync(userFolder, { recursive: true });
-			const services = await startServices(options.defaultPorts === true);
+	const userFolder = options.userFolder ?? mkdtempSync(join(tmpdir(), 'tenfold-sandbox-'));
+	if (options.userFolder === undefined)
+		process.once('exit', () => rmSync(userFolder, { recursive: true, force: true }));
+	// The process that holds the lock may be stopping n8n, which can take this long.
+	const timeout = 20_000;
+	// A second n8n would corrupt the database.
+	const activity = `running n8n with the folder ${userFolder}`;
+	return await withLock(`${userFolder}.lock`, timeout, activity, async () => {
+		if (fresh) rmSync(userFolder, { recursive: true, force: true });
+		mkdirSync(userFolder, { recursive: true });
+		const { services, close } = await startServices(defaultPorts);
+		try {
+			installPack(userFolder, tarball);
+			const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
+				startN8n({ userFolder, port, env, onLog }),
+			);
 			try {
-				return await withN8n(options, services, work);
+				return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
 			} finally {
-				await services.close();
+				await n8n.stop();
 			}
-		},
-	);
-}
-
-async function withN8n<T>(
-	options: SandboxOptions,
-	{ services }: RunningServices,
-	work: (sandbox: Sandbox) => Promise<T>,
-): Promise<T> {
-	const { userFolder, tarball, port, env, onLog } = options;
-	installPack(userFolder, tarball);
-	const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
-		startN8n({ userFolder, port, env, onLog }),
-	);
-	try {
-		return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
-	} finally {
-		await n8n.stop();
-	}
+		} finally {
+			await close();
+		}
+	});
 }
 
 /** Signs in, and imports credentials for the services and the example workflows. */
