@@ -1,9 +1,8 @@
 // Runs the checks that n8n applies to community packages: its package scanner, and its lint rules
 // for built nodes. Checks the pack, or with --packages the packages with a single service.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { inspect } from 'node:util';
 import type { Linter } from 'eslint';
 import { runMain } from '../cli/signals';
@@ -11,7 +10,7 @@ import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/b
 import { installPack, packTarball } from '../pack/pack';
 import { createPackage } from '../packages/createPackage';
 import { singlePackages } from '../packages/table';
-import { inRoot, root } from '../system/paths';
+import { root } from '../system/paths';
 
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: string[];
@@ -65,12 +64,9 @@ function checkTarball(unpacked: string): string {
 		'Files listed in package.json are missing from the tarball',
 		[...n8n.nodes, ...n8n.credentials].filter((path) => !paths.includes(path)),
 	);
-	const main = createRequire(__filename)(inRoot('index.js')) as Record<string, unknown>;
 	failIfAny(
 		'index.js does not export the service descriptions of these folders',
-		[...new Set(n8n.nodes.map((path) => basename(dirname(path))))].filter(
-			(folder) => main[folder.charAt(0).toLowerCase() + folder.slice(1)] === undefined,
-		),
+		builtNodes().flatMap(({ service, folder }) => (service ? [] : [folder])),
 	);
 	return `${paths.length} files, no runtime dependencies`;
 }

@@ -1,9 +1,9 @@
 /** Shared by the generators: all operations of a service, and the name of its docs page. */
 import type { Operation, Service } from '../../nodes/engine/describe';
+import { serviceNames } from './serviceNames';
 
 /** Name of a service's docs page: `media-generation` for the service `mediaGeneration`. */
-export const pageName = ({ name }: Service): string =>
-	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const pageName = ({ name }: Service): string => serviceNames(name).kebab;
 
 export interface Listed {
 	readonly resource: string;

@@ -44,8 +44,9 @@ export async function ensureBuilt(): Promise<void> {
 
 /** All nodes in the order of package.json. @param root folder of the package */
 export function builtNodes(root = inRoot()): BuiltNode[] {
+	const services = load(inRoot('index.js')) as Readonly<Record<string, Service>>;
 	return readManifest(root).n8n.nodes.map((file) => {
-		const name = basename(file, '.node.js');
+		const [name, folder] = [basename(file, '.node.js'), basename(dirname(file))];
 		const classes = load(join(root, file)) as Record<
 			string,
 			new () => { description: INodeTypeDescription }
@@ -54,9 +55,9 @@ export function builtNodes(root = inRoot()): BuiltNode[] {
 		if (NodeClass === undefined) throw new Error(`${file} does not export the class ${name}`);
 		return {
 			name,
-			folder: basename(dirname(file)),
+			folder,
 			description: new NodeClass().description,
-			service: serviceIn(join(root, dirname(file))),
+			service: services[folder.charAt(0).toLowerCase() + folder.slice(1)],
 		};
 	});
 }
@@ -70,13 +71,6 @@ export const builtCredentials = (root = inRoot()): Record<string, string> =>
 			return [name, displayName];
 		}),
 	);
-
-function serviceIn(folder: string): Service | undefined {
-	const file = join(folder, 'service.js');
-	if (!existsSync(file)) return undefined;
-	const exported = Object.values(load(file) as Record<string, Service | undefined>);
-	return exported.find((value) => value?.resources !== undefined);
-}
 
 /**
  * Time of the newest change of a file, or of a folder and everything in it, in milliseconds. A

@@ -2,6 +2,7 @@
 // Existing credentials and workflows are matched by name.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RunningService } from '../../test/services/list';
+import { serviceNames } from '../generate/serviceNames';
 import type { RestClient } from '../n8n/restClient';
 import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
 import { inRoot } from '../system/paths';
@@ -19,7 +20,7 @@ export async function importCredentials(
 	const existing = await rest.credentials();
 	const imported: StoredCredential[] = [];
 	for (const [service, { credential }] of Object.entries(services)) {
-		const wanted = { name: credentialName(service), ...credential };
+		const wanted = { name: `${serviceNames(service).label} (local)`, ...credential };
 		const same = existing.find(({ name, type }) => name === wanted.name && type === wanted.type);
 		imported.push(
 			same ? await rest.updateCredential(same.id, wanted) : await rest.createCredential(wanted),
@@ -70,10 +71,4 @@ function withCredentials(
 		return { ...node, credentials: Object.fromEntries(replaced) as INode['credentials'] };
 	});
 	return { ...source, nodes };
-}
-
-/** `mediaGeneration` becomes "Media Generation (local)". */
-function credentialName(service: string): string {
-	const words = service.replace(/([a-z])([A-Z])/g, '$1 $2');
-	return `${words.charAt(0).toUpperCase()}${words.slice(1)} (local)`;
 }
