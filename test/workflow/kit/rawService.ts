@@ -8,7 +8,7 @@ import {
 	withOrigin,
 	type TestedService,
 } from './anyOperation';
-import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { runNode, type More, type NodeSetup, type RunResult } from './executor';
 import { startRawServer, type RawServer, type Responder } from './rawServer';
 
 export interface RawService {
@@ -42,11 +42,13 @@ export const rawRunner =
 		name: string,
 		parameters: IDataObject,
 		respond: Responder,
-		more: Partial<RunOptions> = {},
+		{ credential: changes = {}, ...more }: More = {},
 	): Promise<RawResult> => {
 		const tested = testedServices.find(({ service }) => service.name === name)!;
-		const { server, setup } = await startRawService(tested, startServer);
+		const { server, credential } = await startRawService(tested, startServer);
 		server.respond = respond;
+		const data = { ...credential.data, ...(changes as Record<string, string>) };
+		const setup = nodeSetup(tested.service, { ...credential, data });
 		const authentication = authenticationFor(tested.service, setup);
 		const result = await runNode(setup, {
 			parameters: { ...authentication, options: {}, ...parameters },

@@ -3,38 +3,32 @@ import type { IDataObject } from 'n8n-workflow';
 import { nodeSetup, testedServices } from '../kit/anyOperation';
 import { runNode } from '../kit/executor';
 import { byId, byName } from '../kit/locator';
-import { runInHelloWorld } from '../kit/rawCodeHosting';
+import { rawCodeHosting } from '../kit/rawCodeHosting';
 import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
-import { startRawService, type RawService } from '../kit/rawService';
+import { rawRunner } from '../kit/rawService';
+import { respondWith } from '../kit/routes';
 
 const startServer = rawServersPerTest();
-
-const startService = async (name: string): Promise<RawService> =>
-	await startRawService(
-		testedServices.find(({ service }) => service.name === name)!,
-		startServer,
-	);
+const run = rawCodeHosting(startServer);
 
 // Secrets can have 48 KB: https://docs.github.com/en/actions/reference/secrets-reference
 test('the error of a rejected secret of 24,000 characters has the message of the service and not the secret', async () => {
-	const raw = await startService('codeHosting');
 	const secretValue = Array.from({ length: 4800 }, (_, index) => `a/${index % 10}+Z`).join('');
 	const publicKey = { key_id: '568250167242549743', key: Buffer.alloc(32, 9).toString('base64') };
-	raw.server.respond = (response, received) => {
-		const isKey = received.target.endsWith('/public-key');
-		const body = isKey ? publicKey : { message: `Invalid request: ${secretValue}` };
-		void respondWithJson(body, isKey ? 200 : 422)(response, received, undefined as never);
-	};
-	const { items, run } = await runInHelloWorld(
-		raw,
+	const secrets = '/repos/octo-org/hello-world/actions/secrets';
+	const key = `GET ${secrets}/public-key`;
+	const secret = `PUT ${secrets}/DEPLOY_KEY`;
+	const rejection = respondWithJson({ message: `Invalid request: ${secretValue}` }, 422);
+	const ran = await run(
+		{ [key]: publicKey, [secret]: rejection },
 		'repositorySecret',
 		'upsert',
 		{ newName: 'DEPLOY_KEY', secretValue },
 		{ settings: { onError: 'continueRegularOutput' } },
 	);
-	expect(raw.server.received.map(({ method }) => method)).toEqual(['GET', 'PUT']);
-	expect(items).toHaveLength(1);
-	const shown = JSON.stringify([items, run.data.resultData]);
+	expect(ran.lines).toEqual([key, secret]);
+	expect(ran.items).toHaveLength(1);
+	const shown = JSON.stringify([ran.items, ran.run.data.resultData]);
 	expect(shown).toContain('Invalid request: [secret]');
 	expect(shown.split('a/0+Z').length).toBe(1);
 });
@@ -50,9 +44,9 @@ describe('a write whose OAuth2 token n8n cannot renew', () => {
 	};
 
 	const createTask = async (failure: string, requestOptions: IDataObject, settings: object) => {
-		const raw = await startService('taskList');
+		const server = await startServer();
 		let renewals = 0;
-		raw.server.respond = (response, received, request) => {
+		server.respond = (response, received, request) => {
 			const isToken = received.target === '/token';
 			const isCurrent = received.rawHeaders.includes('Bearer new-token');
 			const responder = isToken
@@ -67,10 +61,10 @@ describe('a write whose OAuth2 token n8n cannot renew', () => {
 			type: 'taskListOAuth2Api',
 			data: {
 				provider: 'other',
-				baseUrl: raw.server.url,
+				baseUrl: server.url,
 				grantType: 'authorizationCode',
 				authentication: 'body',
-				tokenUrl: `${raw.server.url}/token`,
+				tokenUrl: `${server.url}/token`,
 				clientId: 'client',
 				clientSecret: 'client-secret',
 				oauthTokenData: { access_token: 'old-token', refresh_token: 'r1', token_type: 'Bearer' },
@@ -87,7 +81,7 @@ describe('a write whose OAuth2 token n8n cannot renew', () => {
 			},
 			settings,
 		});
-		const created = raw.server.received.filter(
+		const created = server.received.filter(
 			({ rawHeaders, target }) => target !== '/token' && rawHeaders.includes('Bearer new-token'),
 		);
 		return { ...result, created: created.length };
@@ -129,27 +123,20 @@ describe('a write whose OAuth2 token n8n cannot renew', () => {
 // Repeated parameters are common in filters, and the Link header repeats them:
 // https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
 test('API Request: Get Many sends a repeated query parameter on every page', async () => {
-	const raw = await startService('codeHosting');
-	const next = `${raw.server.url}/repos/o/r/issues?label=bug&label=ui&per_page=100&page=2`;
-	raw.server.respond = (response, { target }) => {
-		const isFirst = !target.includes('page=2');
-		void response
-			.writeHead(200, {
-				'content-type': 'application/json',
-				...(isFirst ? { link: `<${next}>; rel="next", <${next}>; rel="last"` } : {}),
-			})
-			.end(JSON.stringify([{ id: isFirst ? 1 : 2 }]));
-	};
-	const { items, error } = await runInHelloWorld(raw, 'apiRequest', 'getAll', {
+	const next = '/repos/o/r/issues?label=bug&label=ui&per_page=100&page=2';
+	const link = `<${next}>; rel="next", <${next}>; rel="last"`;
+	const respond: Responder = (response, received, request) =>
+		(received.target.includes('page=2')
+			? respondWithJson([{ id: 2 }])
+			: respondWith(200, { link }, [{ id: 1 }]))(response, received, request);
+	const { json, error, server } = await run(respond, 'apiRequest', 'getAll', {
 		requestUrl: '/repos/o/r/issues?label=bug&label=ui',
 		returnAll: true,
 	});
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.id)).toEqual([1, 2]);
+	expect(json.map(({ id }) => id)).toEqual([1, 2]);
 	expect(
-		raw.server.received.map(({ target }) =>
-			new URL(target, 'http://x').searchParams.getAll('label'),
-		),
+		server.received.map(({ target }) => new URL(target, 'http://x').searchParams.getAll('label')),
 	).toEqual([
 		['bug', 'ui'],
 		['bug', 'ui'],
@@ -157,25 +144,23 @@ test('API Request: Get Many sends a repeated query parameter on every page', asy
 });
 
 test.each(['__proto__', 'constructor'])('API Request refuses the header %s', async (name) => {
-	const raw = await startService('codeHosting');
-	const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', {
+	const { error, lines } = await run({}, 'apiRequest', 'send', {
 		requestUrl: '/user',
 		options: { requestHeaders: { rows: [{ name, value: 'x' }] } },
 	});
 	expect(error?.message).toBe(
 		`Headers 1: Header Name cannot be ${name}, because the node sets this header`,
 	);
-	expect(raw.server.received).toEqual([]);
+	expect(lines).toEqual([]);
 });
 
 describe('a list', () => {
-	const listConnections = async (body: unknown) => {
-		const raw = await startService('financeData');
-		raw.server.respond = respondWithJson(body);
-		return await runNode(raw.setup, {
-			parameters: { resource: 'connection', operation: 'getAll', returnAll: true, options: {} },
-		});
-	};
+	const listConnections = async (body: unknown) =>
+		await rawRunner(startServer)(
+			'financeData',
+			{ resource: 'connection', operation: 'getAll', returnAll: true },
+			respondWithJson(body),
+		);
 
 	// Rutter has published both for GET /configs/webhooks, depending on the version of its API.
 	test.each([[[{ id: 'c1' }]], [{ connections: [{ id: 'c1' }] }]])(
@@ -205,14 +190,13 @@ describe('a list', () => {
 // IDs of social networks and snowflakes exceed 2^53: https://discord.com/developers/docs/reference#snowflakes
 describe('an integer above 2^53', () => {
 	const sendJson = async (requestJson: string) => {
-		const raw = await startService('codeHosting');
-		const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', {
+		const { error, server } = await run({ 'POST /things': {} }, 'apiRequest', 'send', {
 			requestMethod: 'POST',
 			requestUrl: '/things',
 			requestBody: 'json',
 			requestJson,
 		});
-		return { error, bodies: raw.server.received.map(({ body }) => body.toString()) };
+		return { error, bodies: server.received.map(({ body }) => body.toString()) };
 	};
 
 	test('in a JSON field is sent with all its digits', async () => {
@@ -235,17 +219,13 @@ describe('an integer above 2^53', () => {
 
 // n8n keeps the blanks of an expression such as `=  {{ owner }}`, which public workflows contain.
 test('blanks around an expression are not part of an owner, a name or a path', async () => {
-	const raw = await startService('codeHosting');
-	raw.server.respond = respondWithJson({ name: 'DEPLOY_KEY' });
-	const { error } = await runInHelloWorld(raw, 'variable', 'get', {
+	const line = 'GET /repos/octo-org/hello-world/actions/variables/DEPLOY_KEY';
+	const { error } = await run({ [line]: { name: 'DEPLOY_KEY' } }, 'variable', 'get', {
 		owner: byName('=  {{ "octo-org" }} '),
 		repository: byName('= {{ "hello-world" }}'),
 		variableName: byName('=  {{ "DEPLOY_KEY" }} '),
 	});
 	expect(error).toBeUndefined();
-	expect(raw.server.received.map(({ target }) => target)).toEqual([
-		'/repos/octo-org/hello-world/actions/variables/DEPLOY_KEY',
-	]);
 });
 
 // https://docs.github.com/en/rest/git/refs#get-a-reference: the reference has an `object`.
@@ -253,9 +233,7 @@ test.each([
 	['type', { ref: 'refs/tags/v1' }],
 	['object', null],
 ])('a response without the property %s is an error that says so', async (property, body) => {
-	const raw = await startService('codeHosting');
-	raw.server.respond = respondWithJson(body);
-	const { error } = await runInHelloWorld(raw, 'tag', 'get', { tagName: byName('v1') });
+	const { error } = await run(respondWithJson(body), 'tag', 'get', { tagName: byName('v1') });
 	expect(error?.message).toBe('A value or a response has an unexpected format');
 	expect(error?.description).toContain(`The property ${property} cannot be read`);
 });
@@ -263,9 +241,8 @@ test.each([
 test.each(['https:// x', 'https://example.com:99999'])(
 	'a base URL that is not valid is named in the error: %s',
 	async (baseUrl) => {
-		const raw = await startService('codeHosting');
-		for (const { data } of Object.values(raw.setup.credentials)) Object.assign(data, { baseUrl });
-		const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', { requestUrl: '/user' });
+		const parameters = { requestUrl: '/user' };
+		const { error } = await run({}, 'apiRequest', 'send', parameters, { credential: { baseUrl } });
 		expect(error?.message).toMatch(
 			/^Base URL for .+ must be a valid URL that starts with https:\/\/ or http:\/\/$/,
 		);
@@ -280,30 +257,27 @@ describe('a long value', () => {
 	};
 
 	test('in a query with 20,000 parameters is refused, and does not block n8n', async () => {
-		const raw = await startService('codeHosting');
 		const requestUrl = `/user?${'a&'.repeat(20_000)}`;
-		const run = async () => {
-			const { error } = await runInHelloWorld(raw, 'apiRequest', 'send', { requestUrl });
+		const send = async () => {
+			const { error } = await run({}, 'apiRequest', 'send', { requestUrl });
 			expect(error?.message).toBe('Path or URL must be at most 16384 characters long, got 40006');
 		};
-		expect(await timeOf(run)).toBeLessThan(3000);
+		expect(await timeOf(send)).toBeLessThan(3000);
 	});
 
 	test('in the place of an ID is refused before any pattern', async () => {
-		const raw = await startService('codeHosting');
 		const gistId = byId(`https://gist.github.com/${'a/'.repeat(100_000)}`);
-		const run = async () => {
-			const { error } = await runInHelloWorld(raw, 'gist', 'get', { gistId });
+		const get = async () => {
+			const { error } = await run({}, 'gist', 'get', { gistId });
 			expect(error?.message).toMatch(/^Gist must be at most 2048 characters long/);
 		};
-		expect(await timeOf(run)).toBeLessThan(3000);
+		expect(await timeOf(get)).toBeLessThan(3000);
 	});
 });
 
 // chaoss/grimoirelab-perceval#521: lists with many comments fail with 502 at 100 per page.
 test('Page Size limits the rows of every page, with and without a limit', async () => {
-	const raw = await startService('codeHosting');
-	raw.server.respond = (response, received, request) => {
+	const respond: Responder = (response, received, request) => {
 		const { searchParams } = new URL(received.target, 'http://x');
 		const size = Number(searchParams.get('per_page'));
 		const from = (Number(searchParams.get('page') ?? 1) - 1) * size;
@@ -316,12 +290,10 @@ test('Page Size limits the rows of every page, with and without a limit', async 
 		void responder(response, received, request);
 	};
 	for (const more of [{ returnAll: true }, { limit: 45 }]) {
-		const { items, error } = await runInHelloWorld(raw, 'label', 'getAll', {
-			...more,
-			options: { pageSize: 20 },
-		});
+		const parameters = { ...more, options: { pageSize: 20 } };
+		const { items, error, lines } = await run(respond, 'label', 'getAll', parameters);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(more.limit ?? 50);
+		expect(lines).toHaveLength(3);
 	}
-	expect(raw.server.received).toHaveLength(6);
 });
