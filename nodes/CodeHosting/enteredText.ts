@@ -1,6 +1,6 @@
 /** Corrects what users type or copy in another form than the service accepts. */
 import type { IDataObject } from 'n8n-workflow';
-import { readSafely, toText } from '../engine/describe';
+import { type InputContext, readSafely, type Resource, toText } from '../engine/describe';
 
 /** Paths in a repository, by the name of their field. */
 const paths = [
@@ -12,11 +12,58 @@ const paths = [
 	'newFilePath',
 ] as const;
 
+/** Branches and tags, by the name of their field. */
+const references = [
+	'baseBranch',
+	'branch',
+	'branchName',
+	'defaultBranch',
+	'headBranch',
+	'mergeInto',
+	'newBase',
+	'newBranchName',
+	'newTag',
+	'newTagName',
+	'previousTag',
+	'publishedTag',
+	'pullRequestBase',
+	'releaseTag',
+	'tagName',
+] as const;
+
 /**
- * For `prepare`: removes the slashes around paths, as in `/docs`. The root, `/`, is not sent. Text
- * fields of files do not accept a slash at the end, where the name of the file is missing.
+ * Corrects the input of all operations:
+ * - Removes the slashes around paths, as in `/docs`. The root, `/`, is not sent. Text fields of files
+ *   do not accept a slash at the end, where the name of the file is missing.
+ * - Shortens the references of events, such as `refs/tags/v1`, to names. GitHub accepts no name that
+ *   begins with `refs/`, but creates a release for it (actions/github-script#93).
  */
-export const withPlainPaths = (input: IDataObject): IDataObject => {
+export const withPlainText = <R extends Record<string, Resource>>(resources: R): R =>
+	mapValues(resources, (one) => ({
+		...one,
+		operations: mapValues(one.operations, (operation) => ({
+			...operation,
+			prepare: (input: IDataObject, context: InputContext) => {
+				const plain = withPlainNames(withPlainPaths(input));
+				return operation.prepare?.(plain, context) ?? plain;
+			},
+		})),
+	})) as R;
+
+const mapValues = <T>(record: Readonly<Record<string, T>>, map: (value: T) => T) =>
+	Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+function withPlainNames(input: IDataObject): IDataObject {
+	const output = { ...input };
+	for (const name of references) {
+		const reference = input[name];
+		if (typeof reference === 'string')
+			output[name] = reference.replace(/^refs\/(?:heads|tags)\//, '');
+	}
+	return output;
+}
+
+function withPlainPaths(input: IDataObject): IDataObject {
 	const output = { ...input };
 	for (const name of paths) {
 		const path = input[name];
@@ -26,7 +73,7 @@ export const withPlainPaths = (input: IDataObject): IDataObject => {
 		else output[name] = plain;
 	}
 	return output;
-};
+}
 
 /**
  * For `prepare`: decodes a search query that was copied from a URL, as in `is:pr+is:merged`. Only

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestOptions, service, toText } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
+import { withPlainText } from './enteredText';
 import { classify, errors } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
@@ -172,7 +173,7 @@ export const codeHosting = service({
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
 	default: 'workflowRun',
-	resources,
+	resources: withPlainText(resources),
 	classify,
 	errors,
 	codex: {

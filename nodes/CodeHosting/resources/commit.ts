@@ -12,7 +12,6 @@ import {
 	listedCommitBrief,
 } from '../content/shapes';
 import { listUnlessEmpty } from '../content/emptyRepository';
-import { withPlainPaths } from '../enteredText';
 import { repositoryScope } from '../fields';
 import { readPagedRecord } from '../pagedRecord';
 import { byLink } from '../paging';
@@ -126,7 +125,6 @@ export const commit = resource('Commit', {
 			paging: byLink(),
 			simplify: listedCommitBrief,
 			shape,
-			prepare: withPlainPaths,
 			run: listUnlessEmpty,
 		}),
 		getAllCheckRuns: operation({

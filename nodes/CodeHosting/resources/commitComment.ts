@@ -1,7 +1,6 @@
 import { id, integer, operationsIn, resource, text } from '../../engine/describe';
 import { commitSha } from '../content/fields';
 import { commitComment as shape, commitCommentBrief as simplify } from '../content/shapes';
-import { withPlainPaths } from '../enteredText';
 import { pagedLookup, repositoryPath, repositoryScope, repositoryUrl } from '../fields';
 import { commentBody as body, commentRow } from '../issues/fields';
 import { byLink } from '../paging';
@@ -32,7 +31,6 @@ export const commitComment = resource('Commit Comment', {
 			action: 'Create a comment on a commit',
 			collection: 'additionalFields',
 			request: 'POST /commits/{commitSha}/comments',
-			prepare: withPlainPaths,
 			fields: { commitSha, body },
 			options: {
 				commentedPath: text('File Path', {

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
 	flag,
@@ -28,7 +27,6 @@ import {
 } from '../content/shapes';
 import { checkContent, contentFields } from '../content/fileContent';
 import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../content/files';
-import { withPlainPaths } from '../enteredText';
 import { repositoryScope } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 
@@ -48,12 +46,10 @@ const fileSha = text('File SHA', {
 	collection: 'options',
 });
 
-const prepare = (input: IDataObject): IDataObject => withIdentities(withPlainPaths(input));
-
 /** What Create and Update have in common. The service has one endpoint for both. */
 const writesFile = {
 	check: checkContent,
-	prepare,
+	prepare: withIdentities,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
 	idempotency: 'none',
 	simplify: fileCommitBrief,
@@ -94,7 +90,7 @@ export const file = resource('File', {
 				}),
 			},
 			check: checkContent,
-			prepare,
+			prepare: withIdentities,
 			shape: committedFile,
 			batch: commitFiles,
 		}),
@@ -112,7 +108,7 @@ export const file = resource('File', {
 			effect: 'recorded',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
-			prepare: (input) => withoutDates(prepare(input)),
+			prepare: (input) => withoutDates(withIdentities(input)),
 			idempotency: 'none',
 			shape: deletedFile,
 			run: deleteFile,
@@ -136,7 +132,6 @@ export const file = resource('File', {
 				),
 			},
 			options: { ...outputFileOptions, reference },
-			prepare: withPlainPaths,
 			parents: ['owner', 'repository'],
 			run: readFile,
 		}),
@@ -148,7 +143,6 @@ export const file = resource('File', {
 				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,
 			fields: { directory },
 			options: { reference },
-			prepare: withPlainPaths,
 			// The service returns all entries at once.
 			paging: { next: () => undefined },
 			simplify: fileEntryBrief,

@@ -1,6 +1,5 @@
 /** Comments on the changes of a pull request. */
 import { choice, integer, operationsIn, resource, text } from '../../engine/describe';
-import { withPlainPaths } from '../enteredText';
 import { direction, repositoryScope } from '../fields';
 import { commentBody as body, commentsSince, commentSort } from '../issues/fields';
 import { byLink } from '../paging';
@@ -23,7 +22,6 @@ export const reviewComment = resource('Review Comment', {
 			action: 'Create a comment on the changes of a pull request',
 			collection: 'additionalFields',
 			request: 'POST /pulls/{pullRequestNumber}/comments',
-			prepare: withPlainPaths,
 			fields: {
 				pullRequestNumber,
 				body,

@@ -621,6 +621,18 @@ describe('what users type', () => {
 		expect(ran.server.received[0]!.target).toContain('path=docs&');
 	});
 
+	// Events name `refs/tags/v1`: actions/github-script#93, carbon-design-system/carbon#16800.
+	test.each([
+		['release', 'create', { releaseTag: 'refs/tags/v1' }, '"tag_name":"v1"'],
+		['branch', 'get', { branchName: byName('refs/heads/a/b') }, '/branches/a%2Fb'],
+		['workflowRun', 'getAll', { filters: { branch: 'refs/heads/main' } }, 'branch=main'],
+	])('the reference of an event instead of a name: %s %s', async (...given) => {
+		const [resource, operation, parameters, sent] = given;
+		const { server } = await run(respondWithJson({}), resource, operation, parameters);
+		const { target, body } = server.received[0]!;
+		expect(`${target} ${body.toString()}`).toContain(sent);
+	});
+
 	// envato/unwrappr#21: GitHub does not find a repository by a name that ends with .git.
 	const cloneUrl = byName('https://git.example.com/octo-org/hello-world.git');
 	test.each([cloneUrl, { ...cloneUrl, mode: 'url' }, byName('octo-org/hello-world.git')])(
