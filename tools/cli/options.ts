@@ -49,7 +49,7 @@ export function readOptions(
 ): StartOptions {
 	const usage = [
 		`Usage: ${name} -- [options]`,
-		`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
+		`  --port N   Port of the editor on 127.0.0.1. Each port has its own workflows. Default: ${DEFAULT_PORT}`,
 		...accepted.map((one) => `  --${one}    ${flags[one]}`),
 	].join('\n');
 	const booleans = accepted.map((one) => [one, { type: 'boolean' }] as const);

@@ -3,7 +3,7 @@ import { packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
 import { inBuild } from '../system/paths';
 import { requireFreePort } from '../system/ports';
-import type { StartOptions } from './options';
+import { DEFAULT_PORT, type StartOptions } from './options';
 import { interrupted, rejectOnCrash } from './signals';
 import { startMessage } from './startMessage';
 
@@ -21,7 +21,9 @@ export async function serve(
 	// Check first, so that a port in use is reported before the build.
 	await requireFreePort(port);
 	const tarball = await packTarball();
-	const options = { userFolder: inBuild('n8n'), tarball, port, fresh, defaultPorts: true, ...more };
+	// Each port has its own database, because two n8n would corrupt a shared one.
+	const userFolder = inBuild(port === DEFAULT_PORT ? 'n8n' : `n8n-${port}`);
+	const options = { userFolder, tarball, port, fresh, defaultPorts: true, ...more };
 	await withSandbox(options, async (sandbox) => {
 		console.log(startMessage(sandbox, lines));
 		started?.(sandbox);

@@ -1,9 +1,16 @@
 // Installs n8n into the user's cache, once per lock file, so that all clones of the repository can
 // reuse it.
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { withLock } from '../system/lock';
 import { cacheFolder, inRoot, logFile } from '../system/paths';
 import { runStep } from '../system/step';
 
@@ -13,7 +20,6 @@ export const OLDER_N8N = '1.123.81';
 /** The version in use: TENFOLD_N8N, or the newest one. */
 export const N8N_VERSION = process.env.TENFOLD_N8N || NEWEST_N8N;
 const NODE_MAJOR = 24;
-const LOCK_TIMEOUT_MS = 40 * 60_000;
 
 export interface InstalledN8n {
 	folder: string;
@@ -23,8 +29,7 @@ export interface InstalledN8n {
 }
 
 /**
- * Installs n8n into the cache if it is missing (about five minutes, 3 GB). Can run in several
- * processes at the same time.
+ * Installs n8n into the cache if it is missing (about five minutes, 3 GB).
  * @param version a version with a lock file in tools/n8n/versions/
  * @throws Error that names the missing prerequisite, such as a compiler
  */
@@ -38,25 +43,22 @@ export async function ensureN8n(version: string = N8N_VERSION): Promise<Installe
 		`host-${hash}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
 	);
 	const node = node24();
-	if (!existsSync(folder))
-		await withLock(`${folder}.lock`, LOCK_TIMEOUT_MS, 'installing n8n', async () => {
-			if (!existsSync(folder)) await install(version, source, folder, node);
-		});
+	if (!existsSync(folder)) await install(version, source, folder, node);
 	return { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
 // Installs into a temporary folder that is renamed at the end, so an interrupted installation is
-// never used.
+// never used. If several processes install at the same time, the first one that has finished wins.
 async function install(
 	version: string,
 	source: string,
 	folder: string,
 	node: string,
 ): Promise<void> {
-	const partial = `${folder}.part`;
+	mkdirSync(dirname(folder), { recursive: true });
+	const partial = mkdtempSync(`${folder}-`);
+	process.once('exit', () => rmSync(partial, { recursive: true, force: true }));
 	const env = installEnvironment(node);
-	rmSync(partial, { recursive: true, force: true });
-	mkdirSync(partial, { recursive: true });
 	for (const file of ['package.json', 'package-lock.json'])
 		copyFileSync(join(source, file), join(partial, file));
 	await runStep({
@@ -79,7 +81,7 @@ async function install(
 	}).catch((error: Error) => {
 		throw new Error(`${error.message}\n\n${compilerHint}`);
 	});
-	renameSync(partial, folder);
+	if (!existsSync(folder)) renameSync(partial, folder);
 }
 
 const compilerHint = `n8n's SQLite driver is compiled. If a compiler or Python is missing, install them and try again:

@@ -14,7 +14,6 @@ import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nProcess } from '../n8n/process';
 import { RestClient } from '../n8n/restClient';
 import { installPack } from '../pack/pack';
-import { withLock } from '../system/lock';
 import { isPortFree, requireFreePort } from '../system/ports';
 import { withProgress } from '../system/step';
 import { startChatModel } from './chatModel';
@@ -66,28 +65,22 @@ export async function withSandbox<T>(
 	const userFolder = options.userFolder ?? mkdtempSync(join(tmpdir(), 'tenfold-sandbox-'));
 	if (options.userFolder === undefined)
 		process.once('exit', () => rmSync(userFolder, { recursive: true, force: true }));
-	// The process that holds the lock may be stopping n8n, which can take this long.
-	const timeout = 20_000;
-	// A second n8n would corrupt the database.
-	const activity = `running n8n with the folder ${userFolder}`;
-	return await withLock(`${userFolder}.lock`, timeout, activity, async () => {
-		if (fresh) rmSync(userFolder, { recursive: true, force: true });
-		mkdirSync(userFolder, { recursive: true });
-		const { services, close } = await startServices(defaultPorts);
+	if (fresh) rmSync(userFolder, { recursive: true, force: true });
+	mkdirSync(userFolder, { recursive: true });
+	const { services, close } = await startServices(defaultPorts);
+	try {
+		installPack(userFolder, tarball);
+		const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
+			startN8n({ userFolder, port, env, onLog }),
+		);
 		try {
-			installPack(userFolder, tarball);
-			const n8n = await withProgress('Starting n8n', 'about ten seconds', () =>
-				startN8n({ userFolder, port, env, onLog }),
-			);
-			try {
-				return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
-			} finally {
-				await n8n.stop();
-			}
+			return await work({ n8n, ...(await seedN8n(n8n.url, services)) });
 		} finally {
-			await close();
+			await n8n.stop();
 		}
-	});
+	} finally {
+		await close();
+	}
 }
 
 /** Signs in, and imports credentials for the services and the example workflows. */
