@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { deliveryCommands } from '../../tools/cli/deliveryCommands';
+import { deliveryCommands } from '../../tools/sandbox/localCommands';
 import { nodes } from '../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../services/list';
 import { rawServersPerTest } from './kit/rawServer';

@@ -4,10 +4,9 @@ import { parse } from 'yaml';
 import { localCredentials } from '../../test/services/kit/accessTokens';
 import type { StoredWorkflow } from '../n8n/restTypes';
 import { OWNER } from '../n8n/session';
-import { eventCommand } from '../sandbox/eventCommand';
+import { deliveryCommands, eventCommand } from '../sandbox/localCommands';
 import type { SeededN8n } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
-import { deliveryCommands } from './deliveryCommands';
 
 interface RunningSetup extends Pick<SeededN8n, 'services'> {
 	rest: { url: string };

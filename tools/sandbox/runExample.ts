@@ -10,7 +10,7 @@ import type { RestClient } from '../n8n/restClient';
 import type { StoredWorkflow } from '../n8n/restTypes';
 import { waitForWebhook, webhookUrl } from '../n8n/webhooks';
 import { packageName } from '../system/paths';
-import { eventCommand } from './eventCommand';
+import { eventCommand } from './localCommands';
 import type { ImportedExample } from './importExamples';
 
 const RUN_TIMEOUT_MS = 180_000;
