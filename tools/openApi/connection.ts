@@ -1,5 +1,5 @@
 /** Maps the server of a document to a provider, and its security schemes to the secret of a credential. */
-import { methods, type OpenApiDocument, type SecurityScheme } from './document';
+import type { OpenApiDocument, SecurityScheme } from './document';
 import { camelCase, wordsOf } from './names';
 import type { Connection } from './template/nodes/SampleService/credentials';
 
@@ -29,20 +29,15 @@ export function connectionOf(
 	};
 }
 
-/** The secret of the scheme that most operations name and that can be mapped. */
+/** The secret of the first scheme that can be mapped. */
 function secretOf(
-	{ security = [], paths = {}, components: { securitySchemes = {} } = {} }: OpenApiDocument,
+	{ components: { securitySchemes = {} } = {} }: OpenApiDocument,
 	report: Report,
 ): Secret {
-	const ofOperations = Object.values(paths).flatMap((item) =>
-		methods.flatMap((one) => item[one]?.security ?? []),
-	);
-	const named = [...security, ...ofOperations].flatMap(Object.keys);
-	const uses = (key: string): number => named.filter((one) => one === key).length;
-	const keys = Object.keys(securitySchemes).sort((one, other) => uses(other) - uses(one));
-	const [found] = keys.flatMap((key) => secretIn(securitySchemes[key]!) ?? []);
-	if (!found && keys.length > 0)
-		report(`The credential has an access token, because ${keys.join(', ')} cannot be mapped`);
+	const [found] = Object.values(securitySchemes).flatMap((scheme) => secretIn(scheme) ?? []);
+	const names = Object.keys(securitySchemes);
+	if (!found && names.length > 0)
+		report(`The credential has an access token, because ${names.join(', ')} cannot be mapped`);
 	return found ?? bearer;
 }
 
