@@ -16,7 +16,7 @@ export const onlyInTools = { show: { '@tool': [true] } };
 export const notInTools = { hide: { '@tool': [true] } };
 
 /** A language model cannot pass a file, and cannot decide how requests are sent. */
-export const isHiddenFromAgents = ({ hideFromAgents, kind, collection }: Field): boolean =>
+export const isHiddenFromAgents = ({ hideFromAgents, kind, collection }: Partial<Field>): boolean =>
 	hideFromAgents === true || kind === 'file' || collection === 'requestOptions';
 
 /** By effect: a note for users, and how the action of the operation ends in the node panel. */

@@ -163,16 +163,15 @@ export class ItemReader {
 		const { parameters } = connection.node;
 		const fields = allFieldsOf(operation);
 		const fieldAt = (path: string): Field | undefined => fields[path.split('.').at(-1)!];
-		const isNotForAgent = (path: string): boolean => {
-			const field = fieldAt(path);
-			return isAgent && field !== undefined && isHiddenFromAgents(field);
-		};
-		/** Models leave fields empty, and expressions can have an empty result without intent. */
+		const isNotForAgent = (path: string): boolean =>
+			isAgent && isHiddenFromAgents(fieldAt(path) ?? {});
+		/** Models leave fields empty or pass null as text. Expressions can be empty without intent. */
 		const withoutClearing = (path: string, value: unknown): unknown =>
 			typeof value === 'string' &&
-			value.trim() === '' &&
-			fieldAt(path)?.clearable === true &&
-			(isAgent || (value === '' && !this.emptyClears && hasExpression(enteredAt(parameters, path))))
+			((isAgent && value === 'null') ||
+				(value.trim() === '' &&
+					fieldAt(path)?.clearable === true &&
+					(isAgent || (!value && !this.emptyClears && hasExpression(enteredAt(parameters, path))))))
 				? null
 				: value;
 		return (name, fallback = null) => {

@@ -5,7 +5,7 @@ import { rawRunner } from '../kit/rawService';
 
 const runRaw = rawRunner(rawServersPerTest());
 
-// coder/xum#2887, moltis-org/moltis#283
+// coder/xum#2887, moltis-org/moltis#283, anthropics/claude-code#95239 (null as text)
 test('an agent that fills in every optional field changes no list of an issue', async () => {
 	const { error, server } = await runRaw(
 		'codeHosting',
@@ -19,6 +19,7 @@ test('an agent that fills in every optional field changes no list of an issue', 
 				newTitle: 'Broken link',
 				assignees: '={{ "" }}',
 				issueLabels: '={{ "" }}',
+				issueType: '={{ "null" }}',
 				milestoneNumber: '={{ "" }}',
 				newBody: '={{ "" }}',
 			},
