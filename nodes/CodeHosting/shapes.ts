@@ -47,20 +47,23 @@ export const numberIn = (property: string): DerivedValue =>
 		shape: 'integer' as const,
 	});
 
-/** For Simplify: the names of the labels of an issue or pull request. */
-export const labelNames: DerivedValue = Object.assign(
-	({ labels }: IDataObject) =>
-		Array.isArray(labels) ? labels.map((label) => toText((label as IDataObject).name)) : undefined,
-	{ shape: ['string'] as const },
-);
-
-/** For Simplify: the logins of the users in a list of a record. */
-export const loginsIn = (property: string): DerivedValue =>
+/** For Simplify: a property of the records in a list. A record can be a text, or null. */
+const textsIn = (list: string, property: string): DerivedValue =>
 	Object.assign(
-		({ [property]: users }: IDataObject) =>
-			Array.isArray(users) ? users.map((user) => toText((user as IDataObject).login)) : undefined,
+		({ [list]: records }: IDataObject) =>
+			Array.isArray(records)
+				? (records as unknown[])
+						.map((one) => toText(isObject(one) ? one[property] : one))
+						.filter(Boolean)
+				: undefined,
 		{ shape: ['string'] as const },
 	);
+
+/** For Simplify: the names of the labels of an issue or pull request. */
+export const labelNames = textsIn('labels', 'name');
+
+/** For Simplify: the logins of the users in a list of a record. */
+export const loginsIn = (property: string): DerivedValue => textsIn(property, 'login');
 
 /**
  * Returns functions for Simplify that derive the owner and the name of the repository of a record,

@@ -800,6 +800,16 @@ describe('Simplify', () => {
 		expect(ran.json[0]).toMatchObject({ url: 'https://x.test', hook_url: hook.url });
 	});
 
+	// GitHub's description: a label of an issue is a text or an object. tianocore/edk2#6468: deleted
+	// accounts are null in lists of reviewers.
+	test('names labels that are texts, and leaves out deleted accounts', async () => {
+		const found = { labels: ['bug', { name: 'ui' }], assignees: [null, { login: 'mona' }] };
+		const options = { issueNumber: byId('1'), simplify: true };
+		const ran = await run({ [`GET ${repo}/issues/1`]: found }, 'issue', 'get', options);
+		expect(ran.error).toBeUndefined();
+		expect(ran.json[0]).toMatchObject({ label_names: ['bug', 'ui'], assignee_logins: ['mona'] });
+	});
+
 	test('keeps the author and the committer of a commit', async () => {
 		const person = { name: 'Mona', email: 'mona@example.com', date: '2026-01-02T03:04:05Z' };
 		const commits = [{ sha: 'c1', commit: { author: person, committer: person }, committer: null }];
