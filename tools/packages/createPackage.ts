@@ -1,13 +1,5 @@
 // Writes a package with a single service: renamed sources, generated files, and the build in dist/.
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { codexOf, schemasOf } from '../generate/nodeMetadata';
 import { aliasesOf } from '../generate/providerNames';
@@ -46,13 +38,13 @@ function filesOf(one: SinglePackage): Record<string, string> {
 	const nodes = builtNodes().filter(({ folder }) => folder === from.pascal);
 	const service = nodes[0]!.service!;
 	const credentials = service.credentials.flatMap(({ type }) => (type ? [type] : []));
-	const entries = [
-		...nodes.map(({ name }) => `nodes/${from.pascal}/${name}.node.ts`),
-		...credentials.map((type) => `credentials/${pascal(type)}.credentials.ts`),
-	];
+	const own = filesIn(`nodes/${from.pascal}`);
+	const isGoogle = own.some((path) => readFileSync(inRoot(path), 'utf8').includes('/google/'));
 	const copied = [
-		...reachableFrom(entries),
-		`nodes/${from.pascal}/README.md`,
+		...own,
+		...filesIn('nodes/engine').filter((path) => path.endsWith('.ts')),
+		...(isGoogle ? filesIn('nodes/google') : []),
+		...credentials.map((type) => `credentials/${pascal(type)}.credentials.ts`),
 		...['', '.dark'].map((theme) => `icons/${from.camel}${theme}.svg`),
 		...examplesOf(nodes),
 	];
@@ -139,21 +131,11 @@ const packaged = (text: string, one: SinglePackage): string =>
 const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n`;
 const pascal = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
 
-/** All source files that the entries import, types included. */
-function reachableFrom(entries: readonly string[]): string[] {
-	const found = new Set<string>();
-	const queue = [...entries];
-	for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-		if (found.has(path)) continue;
-		found.add(path);
-		const text = readFileSync(inRoot(path), 'utf8');
-		for (const [, target] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
-			const at = relative(inRoot(), join(inRoot(dirname(path)), target!));
-			queue.push(existsSync(inRoot(`${at}.ts`)) ? `${at}.ts` : join(at, 'index.ts'));
-		}
-	}
-	return [...found];
-}
+/** All files in a folder, as paths relative to the folder of package.json. */
+const filesIn = (folder: string): string[] =>
+	readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => relative(inRoot(), join(parentPath, name)));
 
 /** The examples that use the nodes of this service, and no others of the pack. */
 function examplesOf(nodes: readonly BuiltNode[]): string[] {
