@@ -27,25 +27,17 @@ export function startMessage(
 ): string {
 	const file = readFileSync(inRoot('tools', 'cli', 'startMessage.yaml'), 'utf8');
 	const { text, credentialFields, oAuth2Fields } = parse(file) as Template;
-	const taskList: Readonly<Record<string, string>> | undefined =
-		services.taskList && localCredentials(services.taskList.url).oAuth2;
+	const oAuth2: Readonly<Record<string, string>> = localCredentials(services.taskList!.url).oAuth2;
 	const lines: Readonly<Record<string, readonly string[]>> = {
-		services: Object.entries(services).map(
-			([
-				name,
-				{
-					url: address,
-					credential: { data },
-				},
-			]) => {
-				const values = Object.entries(credentialFields).flatMap(([field, label]) =>
-					data[field] ? [`${label} ${String(data[field])}`] : [],
-				);
-				return `${String(data.baseUrl ?? address)}  ${name}  ${values.join(', ')}`;
-			},
-		),
-		oAuth2: Object.entries(taskList ? oAuth2Fields : {}).map(
-			([field, label]) => `${label.padEnd(17)}  ${taskList![field]}`,
+		services: Object.entries(services).map(([name, { url: address, credential }]) => {
+			const { data } = credential;
+			const values = Object.entries(credentialFields).flatMap(([field, label]) =>
+				data[field] ? [`${label} ${String(data[field])}`] : [],
+			);
+			return `${String(data.baseUrl ?? address)}  ${name}  ${values.join(', ')}`;
+		}),
+		oAuth2: Object.entries(oAuth2Fields).map(
+			([field, label]) => `${label.padEnd(17)}  ${oAuth2[field]}`,
 		),
 		examples: examples.flatMap(({ workflow: { id, name, nodes } }) => {
 			const command = eventCommand(nodes, url, services);
@@ -60,11 +52,9 @@ export function startMessage(
 		]),
 		more,
 	};
-	const examplesHint =
-		examples.length > 0 ? 'open one and click "Execute workflow"' : 'none found in examples/';
-	const values: Readonly<Record<string, string>> = { ...OWNER, url, examplesHint };
+	const values: Readonly<Record<string, string>> = { ...OWNER, url };
 	return text
-		.replace(/<(url|email|password|examplesHint)>/g, (_, name: string) => values[name]!)
+		.replace(/<(url|email|password)>/g, (_, name: string) => values[name]!)
 		.replace(/^<(\w+)>\n/gm, (_, name: string) =>
 			lines[name]!.map((line) => `             ${line}\n`).join(''),
 		);

@@ -45,22 +45,13 @@ export async function startChatModel(
 
 function completion(
 	{ tools }: Pick<ModelRequest, 'tools'>,
-	{ toolCall, tool = tools?.[0]?.function.name, text = 'Done.' }: ModelResponse,
+	{ toolCall, tool: name = tools?.[0]?.function.name, text = 'Done.' }: ModelResponse,
 	count: number,
 ): IDataObject {
-	const message = toolCall
-		? {
-				role: 'assistant',
-				content: null,
-				tool_calls: [
-					{
-						id: `call_${count}`,
-						type: 'function',
-						function: { name: tool, arguments: JSON.stringify(toolCall) },
-					},
-				],
-			}
-		: { role: 'assistant', content: text };
+	const called = { name, arguments: JSON.stringify(toolCall) };
+	const call = { id: `call_${count}`, type: 'function', function: called };
+	const content = toolCall ? { content: null, tool_calls: [call] } : { content: text };
+	const message = { role: 'assistant', ...content };
 	return {
 		id: 'c',
 		object: 'chat.completion',

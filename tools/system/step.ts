@@ -1,6 +1,6 @@
 // Long commands whose output goes to a log file.
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { startChild } from './childProcess';
 
@@ -30,23 +30,15 @@ export async function runStep({
 	log,
 }: Step): Promise<void> {
 	await withProgress(title, estimate, async () => {
-		const lines: string[] = [];
 		mkdirSync(dirname(log), { recursive: true });
 		writeFileSync(log, '');
-		const onLine = (line: string): void => {
-			lines.push(line);
-			appendFileSync(log, `${line}\n`);
-		};
+		const onLine = (line: string): void => appendFileSync(log, `${line}\n`);
 		const child = startChild(program, args, { cwd, env, onLine });
 		const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-		if (code !== 0)
-			throw new Error(
-				[
-					`${title}: ${signal ? `stopped by ${signal}` : `exited with code ${code}`}`,
-					...lines.slice(-TAIL_LINES),
-					`Complete output: ${log}`,
-				].join('\n'),
-			);
+		if (code === 0) return;
+		const outcome = signal ? `stopped by ${signal}` : `exited with code ${code}`;
+		const tail = readFileSync(log, 'utf8').split('\n').slice(-TAIL_LINES).join('\n');
+		throw new Error(`${title}: ${outcome}\n${tail}Complete output: ${log}`);
 	});
 }
 
