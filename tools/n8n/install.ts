@@ -104,15 +104,10 @@ function node24(): string {
 	);
 }
 
-// npm sets these variables for this repository. They must not apply to the installation of n8n.
-const ofRepository =
-	/^npm_(package|lifecycle)_|^npm_config_local_prefix$|^NODE_OPTIONS$|^INIT_CWD$/i;
-
-function installEnvironment(node: string): NodeJS.ProcessEnv {
-	const env: NodeJS.ProcessEnv = Object.fromEntries(
-		Object.entries(process.env).filter(([key]) => !ofRepository.test(key)),
-	);
-	const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	env[pathKey] = [dirname(node), env[pathKey] ?? ''].join(delimiter);
-	return env;
-}
+/** The environment without what npm and Jest set for this repository. */
+const installEnvironment = (node: string): NodeJS.ProcessEnv => ({
+	...process.env,
+	PATH: [dirname(node), process.env.PATH].join(delimiter),
+	npm_config_local_prefix: undefined,
+	NODE_OPTIONS: undefined,
+});
