@@ -23,6 +23,8 @@ export interface StoredCredential {
 	type: string;
 }
 
+export type { ExecutionSummary } from './execution';
+
 export interface NewCredential {
 	name: string;
 	type: string;
@@ -33,9 +35,6 @@ export interface CredentialTestResult {
 	status: 'OK' | 'Error';
 	message: string;
 }
-
-export type { ExecutionSummary } from './execution';
-export type { IDataObject, INode };
 
 export class RestError extends Error {
 	/** @param status HTTP status code, or 0 if n8n did not respond */

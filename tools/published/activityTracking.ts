@@ -31,13 +31,10 @@ export const activityTrackingSource: DescriptionSource = {
 	},
 };
 
-interface Swagger {
-	readonly paths: Readonly<Record<string, Readonly<Record<string, SwaggerOperation>>>>;
-}
+type Operation = { parameters?: ReadonlyArray<{ in?: string }>; consumes?: readonly string[] };
 
-interface SwaggerOperation {
-	readonly parameters?: ReadonlyArray<{ readonly in?: string }>;
-	consumes?: readonly string[];
+interface Swagger {
+	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 /**

@@ -1,10 +1,11 @@
 // Imports credentials for the local services and the example workflows into an n8n instance.
 // Existing credentials and workflows are matched by name.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { INode } from 'n8n-workflow';
 import type { RunningService } from '../../test/services/list';
 import { serviceNames } from '../generate/serviceNames';
 import type { RestClient } from '../n8n/restClient';
-import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
+import type { StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
 import { inRoot } from '../system/paths';
 
 export interface ImportedExample {
