@@ -1,7 +1,6 @@
 // n8n's queue mode on one machine: a main process, webhook processors and workers behind one URL,
 // each with the pack.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nCommand } from '../n8n/environment';
 import { ensureN8n } from '../n8n/install';
@@ -62,22 +61,14 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const { tarball, workers, webhooks, concurrency = 10 } = options;
 	await ensureN8n();
 	const servers = await startQueueServers();
-	const folders: string[] = [];
 	const running: N8nProcess[] = [];
-	const removeFolders = (): void => {
-		for (const folder of folders)
-			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-	};
-	// A signal during startup exits the process without calling close().
-	process.once('exit', removeFolders);
 	const processorPorts = await Promise.all(Array.from({ length: webhooks }, freePort));
 	const [mainPort, port = await freePort()] = [await freePort(), options.port];
 	const url = `http://${LOOPBACK}:${port}`;
 	const env = { ...servers.env, ...queueModeEnvironment(url), ...options.env };
 	const start = async (command: N8nCommand, port?: number): Promise<N8nProcess> => {
 		// Each process needs its own user folder with the pack.
-		const userFolder = mkdtempSync(join(tmpdir(), `tenfold-${command}-`));
-		folders.push(userFolder);
+		const userFolder = mkdtempSync(join(servers.folder, `${command}-`));
 		if (tarball !== undefined) installPack(userFolder, tarball);
 		const n8n = await startN8n({
 			userFolder,
@@ -92,8 +83,6 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const close = async (how: 'stop' | 'kill' = 'stop'): Promise<void> => {
 		await Promise.all(running.map(async (n8n) => await n8n[how]()));
 		servers.close();
-		process.off('exit', removeFolders);
-		removeFolders();
 	};
 	try {
 		await servers.startProxy(port, mainPort, processorPorts);

@@ -2,15 +2,7 @@
 // temporary folder.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	chownSync,
-	globSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +15,8 @@ import { freePort, LOOPBACK } from '../system/ports';
 export interface QueueServers {
 	/** Environment variables that connect an n8n process to the servers. */
 	readonly env: Record<string, string>;
+	/** A temporary folder, which is deleted with the servers. */
+	readonly folder: string;
 	/** Starts the reverse proxy in front of the main process and the webhook processors. */
 	startProxy(port: number, main: number, processors: readonly number[]): Promise<void>;
 	close(): void;
@@ -55,13 +49,9 @@ export async function startQueueServers(): Promise<QueueServers> {
 	const removeFolder = (): void =>
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	const dataFolder = join(folder, 'postgres');
-	mkdirSync(dataFolder);
 	// PostgreSQL refuses to run as root. Debian's package creates a user for it.
 	const user = userInfo().uid === 0 ? 'postgres' : undefined;
-	if (user) {
-		const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
-		for (const path of [folder, dataFolder]) chownSync(path, id('-u'), id('-g'));
-	}
+	if (user) spawnSync('chown', [user, folder]);
 	const asUser = (program: string, args: string[]): [string, string[]] =>
 		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
 	const run = (program: string, ...args: string[]): void => {
@@ -94,6 +84,7 @@ export async function startQueueServers(): Promise<QueueServers> {
 	run(join(postgres, 'createdb'), ...address, '-U', 'n8n', 'n8n');
 	return {
 		env: queueServersEnvironment(postgresPort, redisPort),
+		folder,
 		async startProxy(port, main, processors) {
 			const file = join(folder, 'haproxy.cfg');
 			const servers = processors.map((one) => `\tserver processor${one} ${LOOPBACK}:${one}`);
