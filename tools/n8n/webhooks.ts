@@ -4,31 +4,18 @@ import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import { LOOPBACK } from '../system/ports';
 
-/** The part of a trigger's description that determines its URL. */
-export interface WebhookDescription {
-	path: string;
-	isFullPath?: boolean;
-}
-
 /**
- * Returns the production URL of a trigger in n8n 2.41.1:
- * `/webhook/<webhookId>/<path>`, or `/webhook/<path>` with `isFullPath`, or
+ * Returns the production URL of a trigger in n8n 2.41.1: `/webhook/<webhookId>/<path>`, or
  * `/webhook/<workflowId>/<lowercase node name>/<path>` for a node without a webhook ID.
  */
 export function webhookUrl(
 	baseUrl: string,
 	workflowId: string,
-	node: INode,
-	description: WebhookDescription,
+	{ webhookId, name }: INode,
+	path: string,
 ): string {
-	const path = description.path.replace(/^\//, '');
-	if (path.startsWith('='))
-		throw new Error(`The webhook path of "${node.name}" is an expression: ${path}`);
-	if (node.webhookId === undefined) {
-		return `${baseUrl}/webhook/${workflowId}/${encodeURIComponent(node.name.toLowerCase())}/${path}`;
-	}
-	if (description.isFullPath === true) return `${baseUrl}/webhook/${path || node.webhookId}`;
-	return `${baseUrl}/webhook/${node.webhookId}/${path}`;
+	const folder = webhookId ?? `${workflowId}/${encodeURIComponent(name.toLowerCase())}`;
+	return `${baseUrl}/webhook/${folder}/${path}`;
 }
 
 /**

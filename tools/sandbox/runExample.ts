@@ -69,13 +69,10 @@ async function fireTrigger(
 	const wasActive = (await rest.workflow(workflow.id)).active;
 	if (!wasActive) await rest.activate(workflow.id);
 	try {
-		const webhook = await registeredWebhook(workflow, node, rest);
+		// A polling trigger needs none.
 		const command = eventCommand(workflow.nodes, rest.url, services);
-		if (webhook !== undefined) {
-			if (command === undefined)
-				throw new Error(
-					'No sticky note of the workflow contains a curl command that sends an event',
-				);
+		if (command !== undefined) {
+			const webhook = await registeredWebhook(workflow, node, rest);
 			if (node.parameters.webhook === 'create')
 				await untilRegistered(services.codeHosting!, webhook);
 			// In the note, the event goes to the editor.
@@ -88,17 +85,16 @@ async function fireTrigger(
 	}
 }
 
-/** The trigger's webhook URL, or undefined for a polling trigger. */
+/** The trigger's webhook URL. */
 async function registeredWebhook(
 	workflow: StoredWorkflow,
 	node: INode,
 	rest: RestClient,
-): Promise<string | undefined> {
+): Promise<string> {
 	const type = (await rest.nodeTypes()).filter(({ name }) => name === node.type).at(-1);
-	const description = type?.webhooks?.find(({ restartWebhook }) => !restartWebhook);
-	if (!description) return undefined;
-	const url = webhookUrl(rest.url, workflow.id, node, description);
-	await waitForWebhook(url, String(description.httpMethod));
+	const { path, httpMethod } = type!.webhooks!.find(({ restartWebhook }) => !restartWebhook)!;
+	const url = webhookUrl(rest.url, workflow.id, node, path);
+	await waitForWebhook(url, String(httpMethod));
 	return url;
 }
 

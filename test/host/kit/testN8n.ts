@@ -117,7 +117,7 @@ export async function connectTestN8n(
 		},
 		async activateWebhook(workflow, path) {
 			await rest.activate(workflow.id);
-			const url = webhookUrl(webhookBaseUrl, workflow.id, workflow.nodes[0]!, { path });
+			const url = webhookUrl(webhookBaseUrl, workflow.id, workflow.nodes[0]!, path);
 			await waitForWebhook(url);
 			return url;
 		},
