@@ -27,8 +27,6 @@ export interface N8nOptions {
 	 */
 	port?: number;
 	env?: Record<string, string>;
-	/** An n8n version with a lock file in tools/n8n/versions/. */
-	version?: string;
 	command?: N8nCommand;
 	/** Additional arguments of the command, e.g. `['--concurrency=10']`. */
 	args?: readonly string[];
@@ -42,7 +40,7 @@ export interface N8nOptions {
  */
 export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
 	if (options.port !== undefined) await requireFreePort(options.port);
-	const installed = await ensureN8n(options.version);
+	const installed = await ensureN8n();
 	const n8n = new N8nProcess(installed, options, options.port ?? (await freePort()));
 	await n8n.restart();
 	return n8n;

@@ -7,13 +7,7 @@ import {
 	type ExecutionResponse,
 	type ExecutionSummary,
 } from './execution';
-import type {
-	CredentialTestResult,
-	NewCredential,
-	StoredCredential,
-	StoredWorkflow,
-	WorkflowSource,
-} from './restTypes';
+import type { NewCredential, StoredCredential, StoredWorkflow, WorkflowSource } from './restTypes';
 import { Session } from './session';
 
 const finalStatuses: readonly ExecutionStatus[] = ['success', 'error', 'canceled', 'crashed'];
@@ -30,25 +24,6 @@ export class RestClient extends Session {
 
 	async updateCredential(id: string, credential: NewCredential): Promise<StoredCredential> {
 		return await this.request('PATCH', `/rest/credentials/${id}`, credential);
-	}
-
-	/**
-	 * Tests a stored credential. `data` replaces the stored values, like unsaved changes in the
-	 * editor.
-	 */
-	async testCredential(
-		stored: StoredCredential,
-		data?: Record<string, unknown>,
-	): Promise<CredentialTestResult> {
-		const { id, name, type } = stored;
-		// n8n tests the values in the request, not the stored values. It restores a secret from the
-		// placeholder that it returns.
-		const { data: values = {} }: { data?: Record<string, unknown> } = data
-			? { data }
-			: await this.request('GET', `/rest/credentials/${id}?includeData=true`);
-		return await this.request('POST', '/rest/credentials/test', {
-			credentials: { id, name, type, data: values },
-		});
 	}
 
 	async workflows(): Promise<StoredWorkflow[]> {

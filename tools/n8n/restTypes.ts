@@ -31,11 +31,6 @@ export interface NewCredential {
 	data: Record<string, unknown>;
 }
 
-export interface CredentialTestResult {
-	status: 'OK' | 'Error';
-	message: string;
-}
-
 export class RestError extends Error {
 	/** @param status HTTP status code, or 0 if n8n did not respond */
 	constructor(

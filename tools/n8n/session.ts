@@ -42,15 +42,15 @@ export class Session {
 	}
 
 	/** Creates the owner account in a new n8n, or signs in if it exists. */
-	async signIn(owner = OWNER): Promise<void> {
+	async signIn(): Promise<void> {
 		try {
-			await this.request('POST', '/rest/owner/setup', owner);
+			await this.request('POST', '/rest/owner/setup', OWNER);
 		} catch (error) {
 			// 400: the owner account exists.
 			if (!(error instanceof RestError) || error.status !== 400) throw error;
 			await this.request('POST', '/rest/login', {
-				emailOrLdapLoginId: owner.email,
-				password: owner.password,
+				emailOrLdapLoginId: OWNER.email,
+				password: OWNER.password,
 			});
 		}
 	}

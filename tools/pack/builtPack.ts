@@ -63,13 +63,11 @@ export function builtNodes(root = inRoot()): BuiltNode[] {
 }
 
 /** Labels of the credential types in dist/, by name. */
-export const builtCredentials = (root = inRoot()): Record<string, string> =>
+export const builtCredentials = (): Record<string, string> =>
 	Object.fromEntries(
-		readManifest(root).n8n.credentials.map((file) => {
-			const classes = load(join(root, file)) as Record<string, new () => ICredentialType>;
-			const { name, displayName } = new classes[basename(file, '.credentials.js')]!();
-			return [name, displayName];
-		}),
+		(load(inRoot('dist', 'types', 'credentials.json')) as ICredentialType[]).map(
+			({ name, displayName }) => [name, displayName],
+		),
 	);
 
 /**
