@@ -8,6 +8,7 @@ import { byId } from '../kit/locator';
 import { startManagedWebhook, type ManagedWebhook } from '../kit/managedWebhook';
 import { rawServersPerTest, respondWithJson, type RawServer } from '../kit/rawServer';
 import { startRawService, type RawService } from '../kit/rawService';
+import { respondByLine, respondWith } from '../kit/routes';
 import { startActivityService } from '../../services/activityTracking/service';
 
 const startServer = rawServersPerTest();
@@ -122,27 +123,21 @@ describe('the webhook trigger', () => {
 	);
 });
 
+/** Runs Activity: Upload with one file. */
+async function uploadFile(options: IDataObject = {}, content = '<gpx/>'): Promise<RunResult> {
+	const data = await binary(Buffer.from(content), 'a.gpx', 'application/gpx+xml');
+	const parameters = { binaryPropertyName: 'data', options };
+	return await run('activity', 'upload', parameters, { items: [{ json: {}, binary: { data } }] });
+}
+
 describe('an upload', () => {
 	const upload = async (status: IDataObject): Promise<RunResult> => {
-		server.respond = (...received) =>
-			respondWithJson(
-				server.received.at(-1)!.method === 'POST'
-					? { id: 5, status: 'Your activity is still being processed.', error: null }
-					: { id: 5, error: null, activity_id: null, ...status },
-			)(...received);
-		return await run(
-			'activity',
-			'upload',
-			{ binaryPropertyName: 'data', options: { maximumWait: 0.05 } },
-			{
-				items: [
-					{
-						json: {},
-						binary: { data: await binary(Buffer.from('<gpx/>'), 'a.gpx', 'application/gpx+xml') },
-					},
-				],
-			},
-		);
+		const processing = { id: 5, status: 'Your activity is still being processed.', error: null };
+		server.respond = respondByLine({
+			'POST /api/v3/uploads': processing,
+			'GET /api/v3/uploads/5': { id: 5, error: null, activity_id: null, ...status },
+		});
+		return await uploadFile({ maximumWait: 0.05 });
 	};
 
 	// The statuses are those of Strava's documentation of uploads. The error can be missing in them.
@@ -174,9 +169,7 @@ test.each([
 		{ message: 'Bad Request', errors: [{ resource: 'Upload', field, code }] },
 		400,
 	);
-	const file = await binary(Buffer.from(''), 'a.gpx', 'application/gpx+xml');
-	const items = [{ json: {}, binary: { data: file } }];
-	const { error } = await run('activity', 'upload', { binaryPropertyName: 'data' }, { items });
+	const { error } = await uploadFile({}, '');
 	expect(error?.description).toContain(`Upload ${field} ${code}`);
 });
 
@@ -197,19 +190,7 @@ test('the sport type of an upload is sent', async () => {
 		{ id: 5, activity_id: 9, status: 'Your activity is ready.' },
 		201,
 	);
-	await run(
-		'activity',
-		'upload',
-		{ binaryPropertyName: 'data', options: { sportType: 'TrailRun' } },
-		{
-			items: [
-				{
-					json: {},
-					binary: { data: await binary(Buffer.from('<gpx/>'), 'a.gpx', 'application/gpx+xml') },
-				},
-			],
-		},
-	);
+	await uploadFile({ sportType: 'TrailRun' });
 	expect(server.received[0]?.body.toString('utf8')).toMatch(
 		/name="sport_type"\r\n\r\nTrailRun\r\n/,
 	);
@@ -261,14 +242,8 @@ describe('the streams of an activity', () => {
 test('a rejected request waits for the next quarter hour, even if no counter is at its limit', async () => {
 	// node-strava/node-strava-v3#84: a 429 with a usage below the limit. According to Strava's
 	// documentation of rate limits, the limit of 15 minutes resets at each quarter of an hour.
-	server.respond = (response) =>
-		void response
-			.writeHead(429, {
-				'content-type': 'application/json',
-				'x-ratelimit-limit': '600,30000',
-				'x-ratelimit-usage': '574,27300',
-			})
-			.end('{"message":"Rate Limit Exceeded"}');
+	const headers = { 'x-ratelimit-limit': '600,30000', 'x-ratelimit-usage': '574,27300' };
+	server.respond = respondWith(429, headers, { message: 'Rate Limit Exceeded' });
 	const quarterMs = 15 * 60_000;
 	const next = new Date(Math.ceil(Date.now() / quarterMs) * quarterMs);
 	const { error } = await run('athlete', 'get', {
