@@ -197,6 +197,16 @@ describe('the push subscription', () => {
 		});
 		expect(JSON.stringify(error)).not.toContain('a-wrong-secret');
 	});
+
+	// craibo/ha_strava#266
+	test('that cannot be read because of a rate limit is not a matter of the secret', async () => {
+		const server = await startRawServer();
+		server.respond = respondWithJson({ message: 'Too Many Requests' }, 429);
+		const limited = await createTrigger({}, { baseUrl: server.url });
+		await expect(limited.activate()).rejects.toMatchObject({
+			description: expect.stringMatching(/^Try again later\. .*Too Many/) as string,
+		});
+	});
 });
 
 describe('the check of the push subscription', () => {

@@ -154,5 +154,5 @@ const requestError = (
 ): PackError =>
 	new PackError(`${label} ${problem} (status ${status})`, {
 		status,
-		hint: `Check the client ID and the client secret in the credential. ${label} returned: ${readError(body).text ?? 'no details'}`,
+		hint: `${status === 429 || status >= 500 ? 'Try again later' : 'Check the client ID and the client secret in the credential'}. ${label} returned: ${readError(body).text ?? 'no details'}`,
 	});
