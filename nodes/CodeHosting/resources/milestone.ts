@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { choice, date, id, numbered, operationsIn, resource, text } from '../../engine/describe';
 import {
 	direction,
@@ -39,13 +40,24 @@ const values = {
 		apiName: 'description',
 		lines: 3,
 	}),
-	dueOn: date('Due On', { description: 'When the milestone is due', apiName: 'due_on' }),
+	dueOn: date('Due On', {
+		description: 'When the milestone is due',
+		apiName: 'due_on',
+		format: 'date',
+	}),
 	milestoneState: choice(
 		'State',
 		{ open: 'Open', closed: 'Closed' },
 		{ description: 'Whether the milestone is open', apiName: 'state', default: 'open' },
 	),
 };
+
+/**
+ * GitHub discards the time of the due date in its own time zone (microsoft/PowerShellForGitHub#133).
+ * Noon in UTC is the same day there.
+ */
+const atNoon = (input: IDataObject): IDataObject =>
+	typeof input.dueOn === 'string' ? { ...input, dueOn: `${input.dueOn}T12:00:00Z` } : input;
 
 export const milestone = resource('Milestone', {
 	default: 'getAll',
@@ -55,6 +67,7 @@ export const milestone = resource('Milestone', {
 			request: 'POST /milestones',
 			fields: { milestoneTitle },
 			options: values,
+			prepare: atNoon,
 			simplify,
 			shape,
 		}),
@@ -88,6 +101,7 @@ export const milestone = resource('Milestone', {
 			fields: { milestone: milestoneField },
 			options: { ...values, milestoneTitle: { ...milestoneTitle, required: false as const } },
 			idempotency: 'safe',
+			prepare: atNoon,
 			simplify,
 			shape,
 		}),
