@@ -48,7 +48,7 @@ export async function fetchInstallationToken(
 			url,
 			check: checkAddress,
 			rejected: (details) =>
-				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID`,
+				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID, and the clock of the n8n server`,
 		});
 	const id =
 		toText(installationId) ||
