@@ -37,7 +37,7 @@ export const errors: Record<string, KnownError> = {
 	unavailable: {
 		message: ({ provider, text }) =>
 			`${provider} does not offer this here${text ? `: ${text}` : ''}`,
-		hint: 'The cause is the plan, the IP address of n8n, or a setting of the organization, the repository or the issue, not the credential',
+		hint: 'The cause is the plan, the IP address of n8n, a setting of the organization or the repository, or the state of the record, not the credential',
 		action: 'fail',
 	},
 	token_policy: {
@@ -129,11 +129,11 @@ export const isConflict = (error: unknown): error is PackError =>
 /**
  * Whether a 403 has another cause than a permission: the plan (openshift/release#58320), a repository
  * that is archived (atlassian/github-for-jira#2456), an issue that is locked
- * (renovatebot/renovate#6215), an IP address (SalesforceFoundation/NPSP#7247), or a feature that is
- * turned off.
+ * (renovatebot/renovate#6215), an IP address (SalesforceFoundation/NPSP#7247), a run that is running
+ * or too old (metabase/metabase#70916, cli/cli#9989), or a feature that is turned off.
  */
 const isUnavailable = (text: string): boolean =>
-	/\bupgrade to\b|\barchived\b|\bIP allow list\b|\bmust be enabled\b|\b(?:is|are) (?:locked|disabled|not enabled|not available)\b/i.test(
+	/\bupgrade to\b|\barchived\b|\bIP allow list\b|\bmust be enabled\b|\bcannot be re(?:tried|run)\b|\bover a month ago\b|\balready running\b|\b(?:is|are) (?:locked|disabled|not enabled|not available)\b/i.test(
 		text,
 	);
 

@@ -468,12 +468,14 @@ describe('an error response', () => {
 	});
 
 	// openshift/release#58320 (the plan), atlassian/github-for-jira#2456 (an archived repository),
-	// renovatebot/renovate#6215 (locked), SalesforceFoundation/NPSP#7247 (IP address), NixOS/org#247
+	// renovatebot/renovate#6215 (locked), SalesforceFoundation/NPSP#7247 (IP address), NixOS/org#247,
+	// metabase/metabase#70916 (a run that cannot be retried)
 	test.each([
 		'Upgrade to GitHub Pro or make this repository public to enable this feature.',
 		'Repository was archived so is read-only.',
 		'Dependabot alerts are disabled for this repository.',
 		'Unable to create comment because issue is locked.',
+		'This workflow run cannot be retried',
 		'The `octo-org` organization has an IP allow list enabled, and your IP address is not permitted.',
 		"The 'octo-org' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 90 days.",
 	])('403 with another cause does not name a permission: %s', async (message) => {
@@ -642,6 +644,15 @@ describe('what users type', () => {
 			expect([ran.error, ran.lines]).toEqual([undefined, [`GET ${repo}`]]);
 		},
 	);
+
+	// GitHub discards the time in its own time zone: microsoft/PowerShellForGitHub#133,
+	// wordpress-mobile/release-toolkit#419
+	test.each(['America/Los_Angeles', 'Asia/Tokyo'])('a due date in %s', async (timeZone) => {
+		const options = { milestoneTitle: 'v1', additionalFields: { dueOn: '2026-03-01 00:00:00' } };
+		const created = respondWithJson({ number: 1 });
+		const ran = await run(created, 'milestone', 'create', options, { timeZone });
+		expect(jsonOf(ran.server.received[0]!).due_on).toBe('2026-03-01T12:00:00Z');
+	});
 
 	// https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
 	test.each([
