@@ -1,6 +1,5 @@
 // Files, commits, releases and searches of Code Hosting, against its local test service.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { contentsOf } from '../services/codeHosting/contents';
 import type { Release } from '../services/codeHosting/files';
 import { codeHostingPerTest } from './kit/codeHosting';
 import { binary, bytesOf } from './kit/executor';
@@ -11,7 +10,7 @@ const startRawServer = rawServersPerTest();
 
 const { code, run, repo } = codeHostingPerTest();
 
-const contents = () => contentsOf(repo());
+const contents = () => repo().contents;
 const release = () => code.records.of<Release>('/repos/octo-org/hello-world/releases')[0]!;
 const textOf = (path: string, branch?: string): string | undefined => {
 	const entry = contents().treeOf(branch).get(path);

@@ -1,7 +1,7 @@
 /** Issues, pull requests, repositories and alerts. */
 import type { IDataObject } from 'n8n-workflow';
 import responses from '../contract/data/responses/code-hosting.json';
-import type { Comment, Pull } from '../services/codeHosting/issues';
+import type { Comment, Pull } from '../services/codeHosting/discussions';
 import type { Fields } from '../services/kit/records';
 import { codeHostingPerTest, codeHostingSetup, helloWorld } from './kit/codeHosting';
 import type { RunOptions } from './kit/executor';

@@ -115,15 +115,15 @@ const attemptsOf = (guid: string) =>
 
 describe('creating and removing the webhook', () => {
 	test.each([
-		['repository', 'octo-org/hello-world', 'a token', helloWorld],
-		['organization', 'octo-org', 'a token', octoOrg],
-		['repository', 'octo-org/hello-world', 'an app', { ...helloWorld, authentication: 'app' }],
-		['organization', 'octo-org', 'an app', { ...octoOrg, authentication: 'app' }],
-	])('of the %s %s, with %s', async (kind, name, _, parameters) => {
+		['/repos/octo-org/hello-world', 'a token', helloWorld],
+		['/orgs/octo-org', 'a token', octoOrg],
+		['/repos/octo-org/hello-world', 'an app', { ...helloWorld, authentication: 'app' }],
+		['/orgs/octo-org', 'an app', { ...octoOrg, authentication: 'app' }],
+	])('of %s, with %s', async (owner, _, parameters) => {
 		const trigger = await activeTrigger(parameters);
 		expect(code.webhooks.all).toMatchObject([
 			{
-				owner: { kind, name },
+				owner,
 				active: true,
 				events: ['issues', 'push'],
 				config: {
@@ -157,7 +157,7 @@ describe('creating and removing the webhook', () => {
 		const trigger = await activeTrigger();
 		trigger.parameters = { ...trigger.parameters, repository: byId('spoon-knife') };
 		await trigger.activate();
-		expect(code.webhooks.all.map(({ owner }) => owner.name)).toEqual(['octo-org/spoon-knife']);
+		expect(code.webhooks.all.map(({ owner }) => owner)).toEqual(['/repos/octo-org/spoon-knife']);
 	});
 
 	test('takes over a webhook with its URL, whose ID n8n did not store', async () => {

@@ -16,8 +16,7 @@ import {
 	startActivityService,
 	type ActivityService,
 } from '../../services/activityTracking/service';
-import { contentsOf } from '../../services/codeHosting/contents';
-import type { Issue, Pull } from '../../services/codeHosting/issues';
+import type { Issue, Pull } from '../../services/codeHosting/discussions';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import type { NewWebhookEvent } from '../../services/codeHosting/webhooks';
 import { frozenClock } from '../../services/kit/clock';
@@ -73,7 +72,7 @@ const recordsOf = <T extends Fields>({ code }: Local, name: string): T[] =>
 
 /** The files in a folder of a repository, by path. */
 const filesIn = (local: Local, path: string, repository?: string): Record<string, string> => {
-	const contents = contentsOf(repositoryOf(local, repository));
+	const { contents } = repositoryOf(local, repository);
 	return Object.fromEntries(
 		[...contents.treeOf()]
 			.filter(([file]) => file.startsWith(path))
@@ -81,7 +80,7 @@ const filesIn = (local: Local, path: string, repository?: string): Record<string
 	);
 };
 const write = (local: Local, files: Record<string, string>): void =>
-	void contentsOf(repositoryOf(local)).write(
+	void repositoryOf(local).contents.write(
 		'main',
 		'Add files',
 		new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),

@@ -2,7 +2,7 @@
 // Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
 import type { ResourceMapperField, ResourceMapperFields, ResourceMapperValue } from 'n8n-workflow';
-import type { Comment, Issue } from '../../services/codeHosting/issues';
+import type { Comment, Issue } from '../../services/codeHosting/discussions';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { Row } from '../../services/financeData/connections';
 import type { FinanceService } from '../../services/financeData/service';

@@ -2,9 +2,8 @@
 
 import { List, Reply } from '../kit/exchange';
 import { apiError } from './errors';
-import { documented, repositoryResponse } from './responses';
+import { documented, ORGANIZATION, repositoryResponse, USER } from './responses';
 import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { ORGANIZATION, USER } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 const ARCHIVE_BYTES = 4096;

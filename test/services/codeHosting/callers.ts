@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
 import type { Clock } from '../kit/clock';
 import { apiError, notFound } from './errors';
-import { ORGANIZATION, USER } from './world';
+import { ORGANIZATION, USER } from './responses';
 
 /** Apps and installations have no login. */
 export interface Caller {

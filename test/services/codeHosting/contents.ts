@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { apiError, notFound, validationError } from './errors';
-import type { Repository } from './world';
+import seedData from './seedData.json';
 
 interface TreeEntry {
 	sha: string;
@@ -25,6 +25,15 @@ export interface Commit {
 	parents: string[];
 	author: Identity;
 	committer: Identity;
+}
+
+/** What commits and pull requests need of a repository. */
+export interface StoredRepository {
+	id: number;
+	name: string;
+	owner: string;
+	private: boolean;
+	contents: Contents;
 }
 
 const shaOf = (type: string, content: Buffer | string): string =>
@@ -53,26 +62,18 @@ export class Contents {
 	interruptions = 0;
 
 	constructor() {
-		const files = {
-			'README.md': '# Hello\n\nGrüße\n',
-			LICENSE: 'MIT License\n',
-			'docs/guide.md': 'A guide\n',
-			'docs/deep/page.md': 'A page\n',
-		};
-		const tree = new Map(
-			Object.entries(files).map(([path, text]) => [
-				path,
-				{ sha: this.addBlob(Buffer.from(text)), mode: '100644' },
-			]),
-		);
-		const first = this.addCommit('Start', this.addTree(tree), [], seedIdentity);
-		for (const name of ['main', 'feature/one', 'topic', 'docs']) this.branches.set(name, first.sha);
-		const write = (branch: string, message: string, path: string, text: string): void =>
-			void this.write(branch, message, new Map([[path, Buffer.from(text)]]));
-		write('main', 'Improve the guide', 'docs/guide.md', 'A better guide\n');
-		// The branches of the first pull requests.
-		write('topic', 'Add a feature', 'src/feature.md', 'Amazing\n');
-		write('docs', 'Correct a typo', 'README.md', '# Hello\n\nGruesse\n');
+		const { files, branches, commits } = seedData;
+		const start = this.addCommit('Start', this.addTree(new Map()), [], seedIdentity);
+		this.branches.set('main', start.sha);
+		const write = (branch: string, message: string, texts: object): Commit =>
+			this.write(
+				branch,
+				message,
+				new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(String(text))])),
+			);
+		const { sha } = write('main', 'Add the first files', files);
+		for (const name of branches) this.branches.set(name, sha);
+		for (const { branch, message, files: changed } of commits) write(branch, message, changed);
 	}
 
 	addBlob(content: Buffer): string {
@@ -87,8 +88,8 @@ export class Contents {
 		return sha;
 	}
 
-	/** The entries of a tree at any depth, with its directories. */
-	listTree(sha: string): Array<TreeEntry & { path: string; type: string }> {
+	/** The files and directories of a tree at any depth, in the order of Git. */
+	entries(sha: string): Array<TreeEntry & { path: string; type: 'blob' | 'tree'; size?: number }> {
 		const files = [...this.trees.get(sha)!];
 		const directories = new Set(
 			files.flatMap(([path]) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
@@ -100,14 +101,19 @@ export class Contents {
 					.map(([path, entry]) => [path.slice(directory.length + 1), entry]),
 			);
 		return [
-			...files.map(([path, entry]) => ({ path, type: 'blob', ...entry })),
+			...files.map(([path, entry]) => ({
+				path,
+				type: 'blob' as const,
+				...entry,
+				size: this.blobs.get(entry.sha)!.length,
+			})),
 			...[...directories].map((path) => ({
 				path,
-				type: 'tree',
+				type: 'tree' as const,
 				mode: '040000',
 				sha: this.addTree(below(path)),
 			})),
-		];
+		].sort((a, b) => (a.path < b.path ? -1 : 1));
 	}
 
 	addCommit(
@@ -153,18 +159,6 @@ export class Contents {
 		return commit;
 	}
 
-	/** @throws HttpError 422 */
-	addBranch(name: string, sha: string): void {
-		if (this.branches.has(name)) throw apiError(422, 'Reference already exists');
-		if (!this.commits.has(sha)) throw apiError(422, 'Object does not exist');
-		this.branches.set(name, sha);
-	}
-
-	/** @throws HttpError 422 */
-	removeBranch(name: string): void {
-		if (!this.branches.delete(name)) throw apiError(422, 'Reference does not exist');
-	}
-
 	/**
 	 * Merges a branch or a commit into a branch: everything that it changed since they parted.
 	 * @param isSquashed whether the new commit has only one parent
@@ -178,33 +172,24 @@ export class Contents {
 		isSquashed = false,
 	): Commit | undefined {
 		const base = this.resolve(branch);
-		const merged = this.resolve(head);
-		const start = this.mergeBase(base.sha, merged.sha);
-		if (start?.sha === merged.sha) return undefined;
-		const before: Tree = (start && this.trees.get(start.tree)) ?? new Map();
-		const after = this.trees.get(merged.tree)!;
+		const { start, commits } = this.since(branch, head);
+		if (commits.length === 0) return undefined;
+		const [before, after] = [this.treeOf(start.sha), this.treeOf(head)];
 		const files = new Map(this.trees.get(base.tree));
 		for (const [path, entry] of after)
 			if (before.get(path)?.sha !== entry.sha) files.set(path, entry);
 		for (const path of before.keys()) if (!after.has(path)) files.delete(path);
-		const parents = isSquashed ? [base.sha] : [base.sha, merged.sha];
+		const parents = isSquashed ? [base.sha] : [base.sha, this.resolve(head).sha];
 		const commit = this.addCommit(message, this.addTree(files), parents, author);
 		this.branches.set(branch, commit.sha);
 		return commit;
-	}
-
-	/** The newest commit that two branches or commits have in common. @throws HttpError 404 */
-	mergeBase(base: string, head: string): Commit | undefined {
-		const known = new Set(this.history(base).map(({ sha }) => sha));
-		return this.history(head).find(({ sha }) => known.has(sha));
 	}
 
 	/** Moves a branch to a commit. @throws HttpError 422 if the branch has other commits */
 	move(branch: string, sha: string, force: boolean): void {
 		if (!this.branches.has(branch)) throw validationError('ref', 'Reference does not exist');
 		this.interrupt(branch);
-		const history = this.history(sha).map((commit) => commit.sha);
-		if (!force && !history.includes(this.branches.get(branch)!))
+		if (!force && this.since(sha, branch).commits.length > 0)
 			throw apiError(422, 'Update is not a fast forward');
 		this.branches.set(branch, sha);
 	}
@@ -218,12 +203,17 @@ export class Contents {
 		return true;
 	}
 
-	/** The commits of the head that the base does not have, oldest first. @throws HttpError 404 */
-	commitsSince(base: string, head: string): Commit[] {
+	/**
+	 * The commits of the head that the base does not have, oldest first, and the newest commit that both
+	 * have. @throws HttpError 404
+	 */
+	since(base: string, head: string): { start: Commit; commits: Commit[] } {
 		const known = new Set(this.history(base).map(({ sha }) => sha));
-		return this.history(head)
-			.filter(({ sha }) => !known.has(sha))
-			.reverse();
+		const history = this.history(head);
+		return {
+			start: history.find(({ sha }) => known.has(sha)) ?? history.at(-1)!,
+			commits: history.filter(({ sha }) => !known.has(sha)).reverse(),
+		};
 	}
 
 	/** A commit and its ancestors, newest first. @throws HttpError 404 */
@@ -233,12 +223,4 @@ export class Contents {
 		for (const sha of shas) for (const parent of this.resolve(sha).parents) shas.add(parent);
 		return [...this.commits.values()].filter(({ sha }) => shas.has(sha)).reverse();
 	}
-}
-
-const contentsByRepository = new WeakMap<Repository, Contents>();
-
-export function contentsOf(repository: Repository): Contents {
-	const contents = contentsByRepository.get(repository) ?? new Contents();
-	contentsByRepository.set(repository, contents);
-	return contents;
 }

@@ -6,9 +6,9 @@ import { List } from '../kit/exchange';
 import type { Fields } from '../kit/records';
 import { sizeOf } from '../kit/paging';
 import { validationError } from './errors';
-import { repositoryUrl, userResponse } from './responses';
-import { organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { fullName, ORGANIZATION, USER, type Repository } from './world';
+import { fullName, ORGANIZATION, repositoryUrl, USER, userResponse } from './responses';
+import { organizationOf, pageSize, type ApiRequest, type Context, type Routes } from './router';
+import type { Repository } from './world';
 
 export interface NewEvent {
 	type?: string;
@@ -81,7 +81,7 @@ function payloadOf(type: string, { id }: Repository, number: number): Fields {
 
 export function eventRoutes({ settings }: Context, events: EventStore): Routes {
 	const feed = (req: ApiRequest, includes: (event: StoredEvent) => boolean): List => {
-		const size = sizeOf(req.query, { name: 'per_page', standard: 30, maximum: 100 });
+		const size = sizeOf(req.query, pageSize);
 		if ((Number(req.query.page ?? 1) - 1) * size >= MAX_FEED_EVENTS)
 			throw validationError('page', 'pagination is limited for this resource.');
 		const headers = { 'x-poll-interval': String(settings.pollIntervalS) };

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { Reply } from '../kit/exchange';
 import type { Fields, Records } from '../kit/records';
 import { validationError } from './errors';
-import { documented, HOST, UPLOADS, repositoryPath, userResponse, website } from './responses';
+import { documented, repositoryPath, UPLOADS, USER, userResponse, website } from './responses';
 import { byId, type ApiRequest, type Context, type Routes } from './router';
-import { USER, type Repository } from './world';
+import seedData from './seedData.json';
+import type { Repository } from './world';
 
 const RELEASES = '/repos/:owner/:repo/releases';
 
@@ -24,34 +25,32 @@ export interface Release extends Fields {
 }
 
 const newAsset = (values: Asset): Asset =>
-	documented.record(`GET ${RELEASES}/assets/:asset`, values);
+	documented.record(`GET ${RELEASES}/assets/:asset`, values, 'id');
 
 /** The upload URL is on the server of the request (router.ts). */
-function newRelease(repo: Repository, id: number, tag: unknown, values: Fields): Release {
-	const path = `${repositoryPath(repo)}/releases/${id}`;
-	return documented.record(`GET ${RELEASES}/:release`, {
+function newRelease(repo: Repository, id: number, tag_name: unknown, given: Fields): Release {
+	const values = {
 		name: null,
 		body: null,
 		draft: false,
 		prerelease: false,
 		assets: [],
-		...values,
+		...given,
 		id,
-		tag_name: String(tag),
-		url: HOST + path,
-		upload_url: `${UPLOADS}${path}/assets{?name,label}`,
-		html_url: `${website(repo)}/releases/tag/${String(tag)}`,
-	});
+		tag_name: String(tag_name),
+		upload_url: `${UPLOADS}${repositoryPath(repo)}/releases/${id}/assets{?name,label}`,
+		html_url: `${website(repo)}/releases/tag/${String(tag_name)}`,
+	};
+	return documented.record(`GET ${RELEASES}/:release`, values, 'id');
 }
 
-/** Adds two releases to a repository, newest first. */
+/** Adds the first releases of a repository, newest first. */
 export function addReleases(records: Records, repository: Repository): void {
 	const releases = records.of<Release>(`${repositoryPath(repository)}/releases`);
-	for (const [index, tag] of ['v1.1.0-beta', 'v1.0.0'].entries()) {
+	for (const [index, { tag_name: tag, ...values }] of seedData.releases.entries()) {
 		const id = repository.id + index;
-		const asset = { id: id * 10, name: 'app.zip', content_type: 'application/zip', size: 70_000 };
-		const values = { name: `Version ${tag}`, prerelease: index === 0, assets: [newAsset(asset)] };
-		releases.push(newRelease(repository, id, tag, values));
+		const assets = [newAsset({ ...seedData.asset, id: id * 10 })];
+		releases.push(newRelease(repository, id, tag, { ...values, assets }));
 	}
 }
 
@@ -136,16 +135,14 @@ export function gistRoutes({ clock, downloads, records }: Context): Routes {
 	return {
 		'POST /gists'({ body }) {
 			const id = (0xaa5a315d61ae + records.number()).toString(16);
-			const gist: Gist = documented.record('GET /gists/:gist_id', {
+			const values = {
 				id,
 				description: null,
 				public: String(body.public) === 'true',
 				files: {},
 				owner: userResponse(USER.login),
-				truncated: false,
-				comments: 0,
-				html_url: `${HOST}/gist/${USER.login}/${id}`,
-			});
+			};
+			const gist: Gist = documented.record('GET /gists/:gist_id', values, 'id');
 			change(gist, body);
 			gists.unshift(gist);
 			return new Reply(201, gist);

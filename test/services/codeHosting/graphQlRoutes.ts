@@ -3,9 +3,8 @@
 
 import { GraphQLError } from 'graphql';
 import { answerGraphQl, codeHostingSchema, type GraphQlRequest } from '../kit/graphQl';
-import { Discussions, type Pull } from './issues';
+import type { Discussions, Pull } from './discussions';
 import type { ApiRequest, Context, Routes } from './router';
-import type { Repository } from './world';
 
 type Args = Readonly<Record<string, string>>;
 
@@ -33,24 +32,25 @@ function connection(
 	};
 }
 
-export function graphQlRoutes({ world, clock, records }: Context): Routes {
+export function graphQlRoutes({ world }: Context): Routes {
 	const schema = codeHostingSchema();
-	const of = (repo: Repository) => new Discussions(records, clock, repo);
 	const pullFields = (discussions: Discussions, pull: Pull) => ({
 		...discussions.issue(pull.number),
 		id: `PR_${pull.number}`,
 		isDraft: pull.draft,
 		merged: pull.merged_at !== null,
+		// Its properties are made up.
 		autoMergeRequest: pull.auto_merge,
 	});
 	/** A mutation that changes a pull request of the first repository. */
-	const change = (values: (args: Args) => Partial<Pull>) => (args: Args) => {
-		const id = args.pullRequestId!;
-		const discussions = of(world.repositories[0]!);
-		const found = discussions.pulls.find(({ number }) => `PR_${number}` === id);
-		const pull = required(found, `a node with the ID ${id}`);
-		return { pullRequest: pullFields(discussions, Object.assign(pull, values(args))) };
-	};
+	const change =
+		(values: Partial<Pull>) =>
+		({ pullRequestId: id }: Args) => {
+			const { discussions } = world.repositories[0]!;
+			const found = discussions.pulls.find(({ number }) => `PR_${number}` === id);
+			const pull = required(found, `a node with the ID ${id}`);
+			return { pullRequest: pullFields(discussions, Object.assign(pull, values)) };
+		};
 	const root = ({ caller }: ApiRequest) => ({
 		viewer: { login: caller?.login },
 		rateLimit: { cost: 1 },
@@ -59,7 +59,7 @@ export function graphQlRoutes({ world, clock, records }: Context): Routes {
 				world.find(owner, name),
 				`a Repository with the name '${owner}/${name}'`,
 			);
-			const discussions = of(repo);
+			const { discussions } = repo;
 			return {
 				id: `R_${repo.id}`,
 				name,
@@ -71,12 +71,10 @@ export function graphQlRoutes({ world, clock, records }: Context): Routes {
 				},
 			};
 		},
-		convertPullRequestToDraft: change(() => ({ draft: true })),
-		markPullRequestReadyForReview: change(() => ({ draft: false })),
-		enablePullRequestAutoMerge: change(({ mergeMethod }) => ({
-			auto_merge: { enabledAt: clock.iso(), mergeMethod },
-		})),
-		disablePullRequestAutoMerge: change(() => ({ auto_merge: null })),
+		convertPullRequestToDraft: change({ draft: true }),
+		markPullRequestReadyForReview: change({ draft: false }),
+		enablePullRequestAutoMerge: change({ auto_merge: {} }),
+		disablePullRequestAutoMerge: change({ auto_merge: null }),
 	});
 	return {
 		'POST /graphql': (req) =>

@@ -8,6 +8,9 @@ export const HOST = 'https://git.example.com';
 export const UPLOADS = 'https://uploads.github.com';
 export const documented = new DocumentedResponses(responses);
 
+export const USER = { login: 'octocat', id: 583_231 } as const;
+export const ORGANIZATION = 'octo-org';
+
 interface Name {
 	readonly owner: string;
 	readonly name: string;
@@ -19,10 +22,12 @@ export const repositoryUrl = (repository: Name): string => HOST + repositoryPath
 /** The address of a repository for people. */
 export const website = ({ owner, name }: Name): string => `${HOST}/${owner}/${name}`;
 
+export const fullName = ({ owner, name }: Name): string => `${owner}/${name}`;
+
 /** Users other than the token's user have an ID that depends on their name. */
 const userId = (login: string): number =>
-	login === 'octocat'
-		? 583_231
+	login === USER.login
+		? USER.id
 		: [...login].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 7);
 
 const accountType = (login: string): string => (/-org$/.test(login) ? 'Organization' : 'User');

@@ -8,8 +8,8 @@ import { byLink } from '../kit/paging';
 import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
 import { apiError, notFound } from './errors';
-import { ownAddresses, UPLOADS } from './responses';
-import { ORGANIZATION, type Repository, type Settings, type World } from './world';
+import { ORGANIZATION, ownAddresses, UPLOADS } from './responses';
+import type { Repository, Settings, World } from './world';
 
 /** The state that all routes share. */
 export interface Context {
@@ -30,8 +30,8 @@ export interface ApiRequest extends Exchange {
 export type Handler = AnyHandler<ApiRequest>;
 export type Routes = Readonly<Record<string, Handler>>;
 
-const size = { name: 'per_page', standard: 30, maximum: 100 };
-export const pages = byLink('page', size);
+export const pageSize = { name: 'per_page', standard: 30, maximum: 100 };
+export const pages = byLink('page', pageSize);
 
 /** What anonymous callers cannot read. They can never write. */
 const PRIVATE = /^\/(?:user|issues|notifications|installation|app)\b|\/(?:actions|hooks)\b/;

@@ -1,7 +1,6 @@
 // Workflow runs with their jobs, logs and artifacts, dispatches of workflows, and secrets.
 
 import { List, Reply } from '../kit/exchange';
-import { contentsOf } from './contents';
 import { notFound } from './errors';
 import { byId, type ApiRequest, type Context, type Routes } from './router';
 import type { SecretStore } from './secrets';
@@ -53,7 +52,7 @@ export function runRoutes({ world, records, settings, downloads }: Context): Rou
 				// Like a workflow with a step that fails if this input says so.
 				conclusion: given.conclusion === 'failure' ? 'failure' : settings.runConclusion,
 				inputs: given,
-				sha: contentsOf(req.repo).branches.get(branch),
+				sha: req.repo.contents.branches.get(branch),
 				listedAfterMs: settings.runListDelayMs,
 			});
 			const run_url = `https://git.example.com/runs/${started.id}`;

@@ -15,7 +15,7 @@ import { apiError, failureBody, notFound } from './errors';
 import { eventRoutes, EventStore, type NewEvent } from './events';
 import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
-import { Discussions, issueRoutes } from './issues';
+import { issueRoutes } from './issues';
 import {
 	pages,
 	toApiRequest,
@@ -27,7 +27,7 @@ import {
 import { runRoutes, secretRoutes } from './runs';
 import { cryptoReady } from './secrets';
 import { eventsOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
-import { defaultSettings, World, type Repository, type Settings } from './world';
+import { defaultSettings, World, type Settings } from './world';
 
 /** Lifetime of download links. */
 const LINK_MS = 60_000;
@@ -44,11 +44,8 @@ export async function startCodeService({
 	const settings: Settings = { ...defaultSettings(), ...given };
 	const records = new Records();
 	const events = new EventStore(clock);
-	const discussionsOf = (repo: Repository) => new Discussions(records, clock, repo);
-	const world = new World(clock, records, (repository) => {
-		discussionsOf(repository).seed();
-		addReleases(records, repository);
-	});
+	const world = new World(clock, records);
+	for (const repository of world.repositories) addReleases(records, repository);
 	const callers = new Callers(clock);
 	const downloads = new Links(clock, 'files', apiError, LINK_MS);
 	const context: Context = { clock, settings, records, world, callers, downloads };
@@ -66,7 +63,7 @@ export async function startCodeService({
 	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
 	/** Emits the events of a request that changed something. */
 	const done = (req: ApiRequest, body: unknown): void => {
-		for (const event of eventsOf(req, body, discussionsOf)) {
+		for (const event of eventsOf(req, body)) {
 			webhooks.emit(req.repo, event);
 			const type = feedTypes[event.event];
 			// Tests count the events of the feeds, so only demonstrations add those of writes.

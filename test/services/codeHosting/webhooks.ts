@@ -4,24 +4,25 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
 import { List, Reply } from '../kit/exchange';
+import { sizeOf } from '../kit/paging';
 import { pathOf } from '../kit/requestPattern';
 import type { Fields } from '../kit/records';
-import { contentsOf } from './contents';
 import { apiError, validationError } from './errors';
-import type { Discussions } from './issues';
-import { documented, HOST, repositoryResponse, website } from './responses';
-import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
-import { fullName, USER, type Repository, type Settings } from './world';
-
-/** The repository (`owner/name`) or the organization that a webhook belongs to. */
-export interface WebhookOwner {
-	kind: 'repository' | 'organization';
-	name: string;
-}
+import { documented, HOST, repositoryPath, repositoryResponse, USER, website } from './responses';
+import {
+	byId,
+	organizationOf,
+	pageSize,
+	type ApiRequest,
+	type Context,
+	type Routes,
+} from './router';
+import type { Repository, Settings } from './world';
 
 export interface Webhook extends Fields {
 	id: number;
-	owner: WebhookOwner;
+	/** Path of its repository or organization, such as `/orgs/octo-org`. */
+	owner: string;
 	active: boolean;
 	events: string[];
 	config: { url: string; content_type: string; insecure_ssl: string; secret?: string };
@@ -50,6 +51,8 @@ export interface NewWebhookEvent {
 	repository?: string;
 }
 
+const kindOf = (owner: string) => (owner.startsWith('/repos/') ? 'repository' : 'organization');
+
 export class Webhooks {
 	readonly all: Webhook[] = [];
 	/** Oldest first. */
@@ -63,12 +66,12 @@ export class Webhooks {
 		private readonly settings: Settings,
 	) {}
 
-	of({ kind, name }: WebhookOwner): Webhook[] {
-		return this.all.filter(({ owner }) => owner.kind === kind && owner.name === name);
+	of(path: string): Webhook[] {
+		return this.all.filter(({ owner }) => owner === path);
 	}
 
 	/** Creates a webhook and sends it a ping. @throws HttpError 422 */
-	create(owner: WebhookOwner, body: Fields): Webhook {
+	create(owner: string, body: Fields): Webhook {
 		const now = this.clock.iso();
 		const webhook: Webhook = {
 			id: this.nextId++,
@@ -81,7 +84,7 @@ export class Webhooks {
 		};
 		this.update(webhook, body);
 		if (this.of(owner).some(({ config }) => config.url === webhook.config.url))
-			throw validationError('url', `Hook already exists on this ${owner.kind}`);
+			throw validationError('url', `Hook already exists on this ${kindOf(owner)}`);
 		this.all.push(webhook);
 		this.ping(webhook);
 		return webhook;
@@ -119,10 +122,7 @@ export class Webhooks {
 			...given,
 			repository: repositoryResponse(repository),
 		};
-		const owners: WebhookOwner[] = [
-			{ kind: 'repository', name: fullName(repository) },
-			{ kind: 'organization', name: repository.owner },
-		];
+		const owners = [repositoryPath(repository), `/orgs/${repository.owner}`];
 		for (const webhook of owners.flatMap((owner) => this.of(owner)))
 			if (webhook.active && (webhook.events.includes('*') || webhook.events.includes(event)))
 				this.deliver({ webhook, payload, guid, event, repository_id: repository.id });
@@ -155,7 +155,7 @@ export class Webhooks {
 			'x-github-delivery': guid,
 			'x-github-event': event,
 			'x-github-hook-id': String(id),
-			'x-github-hook-installation-target-type': owner.kind,
+			'x-github-hook-installation-target-type': kindOf(owner),
 			...(secret && {
 				'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
 			}),
@@ -173,27 +173,20 @@ export class Webhooks {
 
 /** The routes of the webhooks of repositories and organizations, and their delivery logs. */
 export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
-	const configResponse = ({ config }: Pick<Webhook, 'config'>): object => ({
-		...config,
-		...(config.secret && { secret: '********' }),
-	});
 	const webhookResponse = ({ owner, ...webhook }: Webhook): object => {
-		const isOfRepository = owner.kind === 'repository';
-		const url = `${HOST}/${isOfRepository ? 'repos' : 'orgs'}/${owner.name}/hooks/${webhook.id}`;
+		const url = `${HOST}${owner}/hooks/${webhook.id}`;
 		return documented.record('GET /repos/:owner/:repo/hooks/:hook', {
 			...webhook,
-			type: isOfRepository ? 'Repository' : 'Organization',
-			config: configResponse(webhook),
+			type: kindOf(owner) === 'repository' ? 'Repository' : 'Organization',
+			config: { ...webhook.config, ...(webhook.config.secret && { secret: '********' }) },
 			url,
 			test_url: `${url}/test`,
 			ping_url: `${url}/pings`,
 			deliveries_url: `${url}/deliveries`,
 		});
 	};
-	const ownerOf = (req: ApiRequest): WebhookOwner =>
-		req.params.repo === undefined
-			? { kind: 'organization', name: organizationOf(req) }
-			: { kind: 'repository', name: fullName(req.repo) };
+	const ownerOf = (req: ApiRequest): string =>
+		req.params.repo === undefined ? `/orgs/${organizationOf(req)}` : repositoryPath(req.repo);
 	const webhookOf = (req: ApiRequest): Webhook => byId(webhooks.of(ownerOf(req)), req.params.hook);
 	const logOf = (req: ApiRequest): Delivery[] => {
 		const webhook = webhookOf(req);
@@ -202,9 +195,9 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 
 	/** One page of a delivery log, newest first. The cursor is the ID of its first entry. */
 	const deliveries = (req: ApiRequest): Reply => {
-		const { per_page: perPage = 30, cursor } = req.query;
+		const { cursor } = req.query;
 		const log = logOf(req).reverse();
-		const size = Math.min(Number(perPage), 100);
+		const size = sizeOf(req.query, pageSize);
 		const start = cursor === undefined ? 0 : log.findIndex(({ id }) => String(id) === cursor);
 		if (start < 0) throw apiError(400, 'Invalid cursor');
 		const next = log[start + size];
@@ -225,12 +218,6 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 			new Reply(201, webhookResponse(webhooks.create(ownerOf(req), req.body))),
 		[`GET ${path}/:hook`]: (req) => webhookResponse(webhookOf(req)),
 		[`PATCH ${path}/:hook`]: (req) => webhookResponse(webhooks.update(webhookOf(req), req.body)),
-		[`PATCH ${path}/:hook/config`](req) {
-			const webhook = webhookOf(req);
-			return configResponse(
-				webhooks.update(webhook, { config: { ...webhook.config, ...req.body } }),
-			);
-		},
 		[`POST ${path}/:hook/pings`]: (req) => webhooks.ping(webhookOf(req)),
 		[`DELETE ${path}/:hook`]: (req) => webhooks.remove(webhookOf(req)),
 		[`GET ${path}/:hook/deliveries`]: deliveries,
@@ -245,10 +232,10 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 const ISSUES = '/repos/:owner/:repo/issues';
 const PULLS = '/repos/:owner/:repo/pulls';
 
-type EventsOf = (req: ApiRequest, response: object, of: Discussions) => NewWebhookEvent[];
+type EventsOf = (req: ApiRequest, response: object) => NewWebhookEvent[];
 
 const ofFile: EventsOf = ({ repo, body }) => [
-	push(repo, String(body.branch ?? contentsOf(repo).defaultBranch)),
+	push(repo, String(body.branch ?? repo.contents.defaultBranch)),
 ];
 
 /** The webhook events of requests that change something. */
@@ -258,14 +245,16 @@ const events: Readonly<Record<string, EventsOf>> = {
 		const action = state === 'closed' ? 'closed' : state === 'open' ? 'reopened' : 'edited';
 		return [{ event: 'issues', payload: { action, issue } }];
 	},
-	[`POST ${ISSUES}/:number/comments`]({ params }, comment, of) {
-		const payload = { action: 'created', issue: of.issue(params.number), comment };
+	[`POST ${ISSUES}/:number/comments`]({ repo, params }, comment) {
+		const issue = repo.discussions.issue(params.number);
+		const payload = { action: 'created', issue, comment };
 		return [{ event: 'issue_comment', payload }];
 	},
 	[`POST ${PULLS}`]: (_, pull) => [pullRequestEvent('opened', pull)],
-	[`PUT ${PULLS}/:number/merge`]({ repo, params }, _, of) {
-		const pull = of.pull(params.number);
-		return [pullRequestEvent('closed', of.pullResponse(pull)), push(repo, pull.base)];
+	[`PUT ${PULLS}/:number/merge`]({ repo, params }) {
+		const pull = repo.discussions.pull(params.number);
+		const event = pullRequestEvent('closed', repo.discussions.pullResponse(pull));
+		return [event, push(repo, pull.base)];
 	},
 	'POST /repos/:owner/:repo/merges': ({ repo, body }) => [push(repo, String(body.base))],
 	'POST /repos/:owner/:repo/labels': (_, label) => [
@@ -279,14 +268,8 @@ const events: Readonly<Record<string, EventsOf>> = {
 };
 
 /** The webhook events of a request. A response without a body changed nothing. */
-export function eventsOf(
-	req: ApiRequest,
-	response: unknown,
-	discussionsOf: (repo: Repository) => Discussions,
-): NewWebhookEvent[] {
-	const found = response ? events[req.operation] : undefined;
-	return found?.(req, response as object, discussionsOf(req.repo)) ?? [];
-}
+export const eventsOf = (req: ApiRequest, response: unknown): NewWebhookEvent[] =>
+	response ? (events[req.operation]?.(req, response as object) ?? []) : [];
 
 const pullRequestEvent = (action: string, pull: object): NewWebhookEvent => ({
 	event: 'pull_request',
@@ -295,7 +278,7 @@ const pullRequestEvent = (action: string, pull: object): NewWebhookEvent => ({
 
 /** The new commit of a branch, with the paths of its files. */
 function push(repo: Repository, branch: string): NewWebhookEvent {
-	const contents = contentsOf(repo);
+	const { contents } = repo;
 	const { sha, message, author, parents } = contents.resolve(branch);
 	const files = contents.treeOf(sha);
 	const earlier = contents.treeOf(parents[0]);

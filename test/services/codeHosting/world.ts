@@ -2,12 +2,12 @@
 
 import type { Clock } from '../kit/clock';
 import type { Fields, Records } from '../kit/records';
+import { Contents, type StoredRepository } from './contents';
 import { validationError } from './errors';
-import { documented, HOST, repositoryPath, repositoryResponse } from './responses';
+import { Discussions } from './discussions';
+import { documented, fullName, HOST, repositoryPath, repositoryResponse, USER } from './responses';
 import { SecretStore } from './secrets';
-
-export const USER = { login: 'octocat', id: 583_231 } as const;
-export const ORGANIZATION = 'octo-org';
+import seedData from './seedData.json';
 
 /**
  * Settings that a test can change while the service runs. Durations are milliseconds of the
@@ -69,13 +69,11 @@ export interface Job extends Fields {
 	conclusion: string | null;
 }
 
-export interface Repository {
-	id: number;
-	name: string;
-	owner: string;
-	private: boolean;
+export interface Repository extends StoredRepository {
 	vault: SecretStore;
 	environments: Array<{ id: number; name: string; vault: SecretStore }>;
+	/** Its issues and pull requests. */
+	discussions: Discussions;
 	// Records.
 	workflows: Workflow[];
 	runs: Run[];
@@ -99,17 +97,6 @@ interface StartOptions {
 	listedAfterMs?: number;
 }
 
-const WORKFLOWS: readonly Workflow[] = ['CI', 'Release', 'Deploy'].map((name, index) => ({
-	id: 161_335 + index,
-	name,
-	path: `.workflows/${name.toLowerCase()}.yml`,
-	state: 'active',
-	...(name === 'Deploy' && {
-		runName: 'Deploy ${{ inputs.version }} ${{ inputs.correlation_id }}',
-		reviewedEnvironment: 'production',
-	}),
-}));
-
 export class World {
 	readonly repositories: Repository[];
 	/** Functions that continue the runs that wait for a review, by run ID. */
@@ -123,14 +110,10 @@ export class World {
 	constructor(
 		private readonly clock: Clock,
 		private readonly records: Records,
-		/** Adds the first records of a repository. */
-		private readonly seed: (repository: Repository) => void,
 	) {
-		this.repositories = [
-			this.newRepository(1_296_269, ORGANIZATION, 'hello-world'),
-			this.newRepository(1_296_280, ORGANIZATION, 'spoon-knife', true),
-			this.newRepository(1_296_291, USER.login, 'notes'),
-		];
+		this.repositories = seedData.repositories.map(({ id, owner, name, private: isPrivate }) =>
+			this.newRepository(id, owner, name, isPrivate),
+		);
 	}
 
 	/** A repository by its name in any upper or lower case. */
@@ -158,19 +141,19 @@ export class World {
 		{ conclusion = 'success', inputs = {}, sha, listedAfterMs = 0 }: StartOptions = {},
 	): Run {
 		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
-		const number = repository.runs.length + 1;
-		const run = this.newRun(repository, workflowId, number, branch, event, null, 0);
-		Object.assign(run, {
+		const run = this.newRun(repository, workflow, {
+			head_branch: branch,
+			event,
 			inputs,
 			...(sha !== undefined && { head_sha: sha }),
 			repository: repositoryResponse(repository),
-			display_title: (workflow.runName ?? String(run.display_title)).replace(
-				/\$\{\{ inputs\.(\w+) \}\}/g,
-				(_, input: string) => String(inputs[input] ?? ''),
-			),
+			...(workflow.runName !== undefined && {
+				display_title: workflow.runName.replace(/\$\{\{ inputs\.(\w+) \}\}/g, (_, input: string) =>
+					String(inputs[input] ?? ''),
+				),
+			}),
 		});
 		this.listedAt.set(run.id, this.clock.now() + listedAfterMs);
-		repository.runs.unshift(run);
 		const proceed = (): void => {
 			this.change(run, { status: 'in_progress' });
 			this.onRunChange?.(repository, run, 'in_progress');
@@ -213,34 +196,19 @@ export class World {
 	end(repository: Repository, run: Run, conclusion: string): void {
 		if (run.status === 'completed') return;
 		this.change(run, { status: 'completed', conclusion });
-		const jobs = repository.jobs.filter(
-			({ run_id: id, status }) => id === run.id && status !== 'completed',
-		);
-		// Only the last job of a failed run fails.
-		for (const [index, job] of jobs.entries()) {
-			const outcome = conclusion === 'failure' && index < jobs.length - 1 ? 'success' : conclusion;
-			Object.assign(job, {
-				status: 'completed',
-				conclusion: outcome,
-				steps: ['Set up job', `Run ${job.name}`, 'Complete job'].map((name, step) => ({
-					name,
-					status: 'completed',
-					conclusion: step === 1 ? outcome : 'success',
-					number: step + 1,
-				})),
-			});
-		}
+		endJobs(repository, run);
 		this.onRunChange?.(repository, run, 'completed');
 	}
 
 	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {
 		const of = <T extends Fields>(kind: string): T[] =>
 			this.records.of(`${repositoryPath({ owner, name })}/actions/${kind}`);
-		const repository: Repository = {
+		const repository = {
 			id,
 			owner,
 			name,
 			private: isPrivate,
+			contents: new Contents(),
 			vault: new SecretStore(this.clock),
 			environments: ['production', 'staging/eu'].map((environment) => ({
 				id: this.records.number(),
@@ -251,61 +219,48 @@ export class World {
 			runs: of('runs'),
 			artifacts: of('artifacts'),
 			jobs: [],
-		};
-		repository.workflows.push(...structuredClone(WORKFLOWS));
-		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
-		for (const [index, conclusion] of conclusions.entries()) {
-			const branch = index % 2 === 0 ? 'main' : 'topic';
-			const number = conclusions.length - index;
-			const minutes = (index + 1) * 30;
-			repository.runs.push(
-				this.newRun(repository, 161_335, number, branch, 'push', conclusion, minutes),
-			);
+		} as unknown as Repository;
+		repository.discussions = new Discussions(this.records, this.clock, repository);
+		repository.workflows.push(...structuredClone(seedData.workflows));
+		for (const { minutes, ...values } of seedData.runs) {
+			const at = new Date(this.clock.now() - minutes * 60_000).toISOString();
+			const times = { created_at: at, run_started_at: at, updated_at: at };
+			const run = { ...values, ...times, event: 'push', status: 'completed' };
+			endJobs(repository, this.newRun(repository, repository.workflows[0]!, run));
 		}
-		for (const number of [1, 2])
+		for (const artifact of seedData.artifacts)
 			repository.artifacts.push(
 				documented.record('GET /repos/:owner/:repo/actions/artifacts/:artifact', {
 					id: this.records.number(),
-					name: `build-${number}`,
-					size_in_bytes: 70_000,
+					...artifact,
 				}),
 			);
-		this.seed(repository);
 		return repository;
 	}
 
 	/** A run with its jobs. */
-	private newRun(
-		repository: Repository,
-		workflowId: number,
-		number: number,
-		branch: string,
-		event: string,
-		conclusion: string | null,
-		minutes: number,
-	): Run {
-		const at = new Date(this.clock.now() - minutes * 60_000).toISOString();
-		const { name } = WORKFLOWS.find(({ id }) => id === workflowId)!;
+	private newRun(repository: Repository, { id: workflow_id, name }: Workflow, values: Fields): Run {
+		const now = this.clock.iso();
 		const id = 30_433_642_000 + this.records.number();
-		const status = conclusion === null ? 'queued' : 'completed';
-		const run: Run = {
+		const number = repository.runs.length + 1;
+		const run = {
 			id,
 			name,
 			display_title: `${name} ${number}`,
-			workflow_id: workflowId,
+			workflow_id,
 			run_number: number,
 			run_attempt: 1,
-			event,
-			status,
-			conclusion,
-			head_branch: branch,
+			status: 'queued',
+			conclusion: null,
 			head_sha: String(number).padStart(40, 'a'),
 			actor: USER,
-			created_at: at,
-			run_started_at: at,
-			updated_at: at,
+			created_at: now,
+			run_started_at: now,
+			updated_at: now,
 			html_url: `${HOST}/${fullName(repository)}/actions/runs/${id}`,
-		};
+			...values,
+		} as unknown as Run;
+		repository.runs.unshift(run);
 		// Starts the list of its deployments.
 		this.records.of(pendingPath(repository, run));
 		repository.jobs.unshift(
@@ -314,8 +269,8 @@ export class World {
 				run_id: id,
 				run_attempt: 1,
 				name: job,
-				status,
-				conclusion,
+				status: 'queued',
+				conclusion: null,
 				runner_name: 'shelf-1',
 				steps: [],
 			})),
@@ -324,5 +279,20 @@ export class World {
 	}
 }
 
-export const fullName = ({ owner, name }: Pick<Repository, 'owner' | 'name'>): string =>
-	`${owner}/${name}`;
+/** Ends the jobs of a run with its conclusion. Only the last job of a failed run fails. */
+function endJobs({ jobs }: Repository, { id, conclusion }: Run): void {
+	const open = jobs.filter(({ run_id: run, status }) => run === id && status !== 'completed');
+	for (const [index, job] of open.entries()) {
+		const outcome = conclusion === 'failure' && index < open.length - 1 ? 'success' : conclusion;
+		Object.assign(job, {
+			status: 'completed',
+			conclusion: outcome,
+			steps: ['Set up job', `Run ${job.name}`, 'Complete job'].map((name, step) => ({
+				name,
+				status: 'completed',
+				conclusion: step === 1 ? outcome : 'success',
+				number: step + 1,
+			})),
+		});
+	}
+}

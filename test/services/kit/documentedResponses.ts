@@ -66,10 +66,16 @@ export class DocumentedResponses {
 		return found.body;
 	}
 
-	/** The documented record, or the first row of the documented list, with other values. */
-	record<T extends Fields>(request: string, values: T): Fields & T {
+	/**
+	 * The documented record, or the first row of the documented list, with other values.
+	 * @param key a property of the record, whose documented value in addresses is also replaced
+	 */
+	record<T extends Fields>(request: string, values: T, key?: keyof T & string): Fields & T {
 		const [record] = [this.body(request)].flat() as [Fields];
-		return { ...record, ...values };
+		if (key === undefined) return { ...record, ...values };
+		const part = new RegExp(`(?<=[/-])${String(record[key])}\\b`, 'g');
+		const own = JSON.stringify(record).replace(part, String(values[key]));
+		return { ...(JSON.parse(own) as Fields), ...values };
 	}
 
 	/** Whether the path has records: whether it has a list, or records can be added to it. */
