@@ -1,23 +1,28 @@
-// The collections, documents and chunks. Collections and documents are records of the API.
+// The collections, documents and chunks, which are records of the API.
 
 import type { Fields, Records } from '../kit/records';
 import seedData from './seedData.json';
 
 export const COLLECTIONS = '/v2/collections';
+export const chunksOf = (collection: string): string => `/v3/collections/${collection}/chunks`;
 
 /** A chunk before it is part of a document. */
-export interface Passage {
+interface Passage {
 	text: string;
 	type?: string;
 	custom?: Fields;
-	/** With `hasImage` for a region with an image. */
+	/** With `image_url` for a region with an image. */
 	regions?: Fields[];
 }
 
-export interface Chunk extends Required<Passage> {
-	id: string;
-	document: Document;
-	index: number;
+export interface Chunk extends Fields {
+	chunk_id: string;
+	document_id: string;
+	text: string;
+	chunk_type: string;
+	location: { page_start: number; page_end: number; chunk_index: number };
+	custom_metadata: Fields;
+	regions: Fields[];
 }
 
 export interface Document extends Fields {
@@ -27,8 +32,6 @@ export interface Document extends Fields {
 }
 
 export class Library {
-	private readonly chunks: Chunk[] = [];
-
 	constructor(readonly records: Records) {
 		for (const { name, description, documents } of seedData) {
 			this.add(name, description);
@@ -43,6 +46,7 @@ export class Library {
 		const record = { collection_name, collection_id, description, environment: 'development' };
 		this.records.of(COLLECTIONS).push(record);
 		this.documents(collection_name).length = 0;
+		this.records.of(chunksOf(collection_name)).length = 0;
 		return record;
 	}
 
@@ -50,10 +54,13 @@ export class Library {
 		return this.records.of(`${COLLECTIONS}/${collection}/documents`);
 	}
 
-	/** The chunks of the documents that were not deleted. */
-	chunksIn(collection: string): Chunk[] {
+	/** The chunks with their documents. The chunks of a deleted document have none. */
+	chunks(collection: string): Array<readonly [Chunk, Document]> {
 		const documents = this.documents(collection);
-		return this.chunks.filter(({ document }) => documents.includes(document));
+		return this.records.of<Chunk>(chunksOf(collection)).flatMap((chunk) => {
+			const document = documents.find(({ document_id: id }) => id === chunk.document_id);
+			return document ? [[chunk, document] as const] : [];
+		});
 	}
 
 	/** Adds a document. */
@@ -67,13 +74,13 @@ export class Library {
 		const document = { document_id, filename, chunk_count: passages.length, custom_metadata };
 		this.documents(collection).push(document);
 		for (const [index, { text, type = 'body', custom, regions = [] }] of passages.entries())
-			this.chunks.push({
-				id: `${document_id}:${index}`,
-				document,
-				index,
+			this.records.of<Chunk>(chunksOf(collection)).push({
+				chunk_id: `${document_id}:${index}`,
+				document_id,
 				text,
-				type,
-				custom: { ...custom_metadata, ...custom },
+				location: { page_start: index + 1, page_end: index + 1, chunk_index: index },
+				chunk_type: type,
+				custom_metadata: { ...custom_metadata, ...custom },
 				regions,
 			});
 	}

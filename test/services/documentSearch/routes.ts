@@ -4,15 +4,15 @@
 import documented from '../../contract/data/responses/document-search.json';
 import type { Clock } from '../kit/clock';
 import type { DocumentedFile } from '../kit/documentedResponses';
-import { List, type Exchange, type Handler, type Routes } from '../kit/exchange';
+import { List, type Exchange, type Routes } from '../kit/exchange';
 import { readForm } from '../kit/forms';
 import type { Links } from '../kit/links';
 import { byOffset } from '../kit/paging';
 import { picture } from '../kit/picture';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
-import { COLLECTIONS, type Chunk, type Library } from './library';
-import { locationOf, search } from './search';
+import { chunksOf, COLLECTIONS, type Chunk, type Library } from './library';
+import { search } from './search';
 import { ENDPOINTS, sendEvent, type Job } from './webhooks';
 
 /** Settings that a test can change while the service runs. */
@@ -41,6 +41,8 @@ export const responses: DocumentedFile = {
 	...documented,
 	[`GET ${COLLECTIONS}/{collection_name}/documents`]: { 200: { documents: [] } },
 	[`GET ${COLLECTIONS}`]: { 200: { collections: [] } },
+	[`GET ${chunksOf('{collection_name}')}`]: { 200: { chunks: [] } },
+	[`GET ${chunksOf('{collection_name}')}/{chunk_id}`]: { 200: {} },
 	[`PATCH ${COLLECTIONS}/{collection_name}/environment`]: { 200: {} },
 	'GET /v2/queries/latency': { 200: { count: 1, p50_ms: 12, p95_ms: 12 } },
 	'GET /v2/jobs': { 200: { jobs: [] } },
@@ -61,6 +63,7 @@ export const responses: DocumentedFile = {
 export const keys = {
 	[COLLECTIONS]: 'collection_name',
 	[`${COLLECTIONS}/:collection_name/documents`]: 'document_id',
+	[chunksOf(':collection_name')]: 'chunk_id',
 	[ENDPOINTS]: 'endpoint_id',
 };
 
@@ -78,7 +81,7 @@ export function apiRoutes(context: Context): Routes {
 	};
 	return {
 		'POST /v3/collections/:collection/query': (exchange) =>
-			search(library.chunksIn(nameIn(exchange)), exchange.body, () =>
+			search(library.chunks(nameIn(exchange)), exchange.body, () =>
 				images.link('region.png', 'image/png', picture),
 			),
 		[`GET ${COLLECTIONS}`]: () =>
@@ -133,24 +136,6 @@ function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Route
 		});
 		return { job_id: job.job_id, status: job.status };
 	};
-	const indexFiles: Handler = async (exchange) => {
-		const collection = nameIn(exchange);
-		const { fields, files } = await readForm(exchange.request);
-		const documents = library.documents(collection);
-		const known = documents.filter(({ filename }) =>
-			files.some((file) => file.filename === filename),
-		);
-		if (fields.overwrite_existing === 'true')
-			for (const document of known) documents.splice(documents.indexOf(document), 1);
-		const added = files.filter(
-			({ filename }) => !documents.some((document) => document.filename === filename),
-		);
-		return start(
-			collection,
-			added.map(({ filename, content }) => ({ filename, text: String(content) })),
-			JSON.parse(fields.custom_metadata ?? '{}'),
-		);
-	};
 	return {
 		[`POST ${COLLECTION}/index/url`](exchange) {
 			const { url, urls = [url], custom_metadata: metadata } = exchange.body;
@@ -165,7 +150,23 @@ function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Route
 			const document = { filename: String(filename), text: String(content) };
 			return start(nameIn(exchange), [document], metadata);
 		},
-		[`POST ${COLLECTION}/index/file`]: indexFiles,
+		async [`POST ${COLLECTION}/index/file`](exchange) {
+			const collection = nameIn(exchange);
+			const { fields, files } = await readForm(exchange.request);
+			const documents = library.documents(collection);
+			for (const { filename } of files) {
+				const known = documents.findIndex((document) => document.filename === filename);
+				if (known >= 0 && fields.overwrite_existing === 'true') documents.splice(known, 1);
+			}
+			const added = files.filter(
+				({ filename }) => !documents.some((document) => document.filename === filename),
+			);
+			return start(
+				collection,
+				added.map(({ filename, content }) => ({ filename, text: String(content) })),
+				JSON.parse(fields.custom_metadata ?? '{}'),
+			);
+		},
 		async 'POST /v2/jobs/:job/cancel'({ params }) {
 			const job = records.find<Job>('/v2/jobs', 'job_id', params.job);
 			if (job?.status === 'pending') {
@@ -177,47 +178,22 @@ function jobRoutes({ library, settings, clock }: Context, nameIn: NameIn): Route
 	};
 }
 
-const chunkResponse = ({ id, text, type, custom, regions, index }: Chunk) => ({
-	chunk_id: id,
-	text,
-	location: locationOf(index),
-	chunk_type: type,
-	custom_metadata: custom,
-	regions: regions.map((region) => ({ ...region, hasImage: undefined })),
-});
-
-function chunkRoutes(library: Library, nameIn: NameIn): Routes {
-	const CHUNKS = '/v3/collections/:collection/chunks';
-	const chunkOf = (exchange: Exchange): Chunk => {
-		const chunks = library.chunksIn(nameIn(exchange));
-		const found = chunks.find(({ id }) => id === exchange.params.chunk);
-		if (!found) throw apiError(404, 'Chunk not found.');
-		return found;
-	};
-	const metadata =
-		(isReplaced: boolean): Handler =>
-		(exchange) => {
-			const chunk = chunkOf(exchange);
+/** The metadata of a chunk. The chunks themselves are records. */
+function chunkRoutes({ records }: Library, nameIn: NameIn): Routes {
+	const METADATA = `${chunksOf(':collection')}/:chunk/metadata`;
+	const answer =
+		(isReplaced: boolean) =>
+		(exchange: Exchange): Fields => {
+			const { chunk: id } = exchange.params;
+			const chunk = records.find<Chunk>(chunksOf(nameIn(exchange)), 'chunk_id', id);
+			if (!chunk) throw apiError(404, 'Chunk not found.');
 			const changes = exchange.body.custom_metadata as Fields | undefined;
-			chunk.custom = { ...(isReplaced ? {} : chunk.custom), ...changes };
-			return { chunk_id: chunk.id, custom_metadata: chunk.custom };
+			chunk.custom_metadata = { ...(isReplaced ? {} : chunk.custom_metadata), ...changes };
+			return { chunk_id: id, custom_metadata: chunk.custom_metadata };
 		};
 	return {
-		[`GET ${CHUNKS}`](exchange) {
-			const { document_id: id, cursor = 0, limit = 100 } = exchange.query;
-			const chunks = library
-				.chunksIn(nameIn(exchange))
-				.filter(({ document }) => document.document_id === id);
-			const end = Number(cursor) + Number(limit);
-			return {
-				chunks: chunks.slice(Number(cursor), end).map(chunkResponse),
-				total_results: chunks.length,
-				next_cursor: end < chunks.length ? end : null,
-			};
-		},
-		[`GET ${CHUNKS}/:chunk`]: (exchange) => chunkResponse(chunkOf(exchange)),
-		[`GET ${CHUNKS}/:chunk/metadata`]: metadata(false),
-		[`PATCH ${CHUNKS}/:chunk/metadata`]: metadata(false),
-		[`PUT ${CHUNKS}/:chunk/metadata`]: metadata(true),
+		[`GET ${METADATA}`]: answer(false),
+		[`PATCH ${METADATA}`]: answer(false),
+		[`PUT ${METADATA}`]: answer(true),
 	};
 }

@@ -2,7 +2,7 @@
 
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
-import type { Chunk } from './library';
+import type { Chunk, Document } from './library';
 
 /** The words of a text, without the s of a plural. */
 const words = (text: string): string[] =>
@@ -13,7 +13,7 @@ interface QueryRequest {
 	limit?: number;
 	filter?: Fields | null;
 	rerank?: unknown;
-	include?: Readonly<Record<string, boolean>>;
+	include?: Partial<Record<'document' | 'document_metadata' | 'metadata' | 'regions', boolean>>;
 	exclude_chunk_types?: string[];
 }
 
@@ -50,30 +50,52 @@ function matchesFilter(attributes: Fields, filter: Fields): boolean {
  * Runs a query. The best chunks contain the largest share of its words.
  * @param imageUrl returns a link to the image of a region
  */
-export function search(chunks: readonly Chunk[], request: QueryRequest, imageUrl: () => string) {
+export function search(
+	chunks: ReadonlyArray<readonly [Chunk, Document]>,
+	request: QueryRequest,
+	imageUrl: () => string,
+) {
 	const { query = '', limit = 10, filter, rerank, exclude_chunk_types: excluded = [] } = request;
-	const include = { document: true, metadata: true, ...request.include };
+	const include: QueryRequest['include'] = { document: true, metadata: true, ...request.include };
 	const queryWords = [...new Set(words(query))];
 	const results = chunks
-		.filter(
-			({ type, document, index, custom }) =>
-				!excluded.includes(type) &&
-				matchesFilter(
-					{ file_id: document.document_id, chunk_index: index, ...custom },
-					filter ?? {},
-				),
-		)
-		.map((chunk) => {
+		.filter(([chunk]) => {
+			const { chunk_type: type, document_id: file_id, location, custom_metadata: custom } = chunk;
+			const attributes = { file_id, chunk_index: location.chunk_index, ...custom };
+			return !excluded.includes(type) && matchesFilter(attributes, filter ?? {});
+		})
+		.map(([chunk, document]) => {
 			const found = new Set(words(chunk.text));
-			return {
-				chunk,
-				score: queryWords.filter((word) => found.has(word)).length / queryWords.length,
-			};
+			const score = queryWords.filter((word) => found.has(word)).length / queryWords.length;
+			return { chunk, document, score };
 		})
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score)
 		.slice(0, limit)
-		.map(({ chunk, score }) => toResult(chunk, score, include, imageUrl));
+		.map(({ chunk, document, score }) => {
+			const { regions, custom_metadata: custom } = chunk;
+			const { document_id: id, filename, custom_metadata: metadata } = document;
+			const custom_metadata = include.document_metadata ? metadata : null;
+			return {
+				...chunk,
+				document_id: undefined,
+				score: Number(score.toFixed(4)),
+				modality: 'pdf',
+				match_sources: ['keyword', 'content_embedding'],
+				document: include.document ? { id, filename, source: null, custom_metadata } : null,
+				media: null,
+				regions: include.regions
+					? regions.map((region) => ({
+							...region,
+							image_url: region.image_url ? imageUrl() : null,
+						}))
+					: null,
+				metadata: include.metadata ? { language: 'en' } : null,
+				custom_metadata: include.metadata ? custom : null,
+				rerank_score: null,
+				boost: null,
+			};
+		});
 	return {
 		query_id: 'query-1',
 		request_id: 'req-1',
@@ -85,43 +107,3 @@ export function search(chunks: readonly Chunk[], request: QueryRequest, imageUrl
 		execution_time_ms: 12,
 	};
 }
-
-const toResult = (
-	{ id, text, type, index, custom, document, regions }: Chunk,
-	score: number,
-	include: Readonly<Record<string, boolean>>,
-	imageUrl: () => string,
-) => ({
-	chunk_id: id,
-	score: Number(score.toFixed(4)),
-	text,
-	modality: 'pdf',
-	match_sources: ['keyword', 'content_embedding'],
-	document: include.document
-		? {
-				id: document.document_id,
-				filename: document.filename,
-				source: null,
-				custom_metadata: include.document_metadata ? document.custom_metadata : null,
-			}
-		: null,
-	location: locationOf(index),
-	media: null,
-	regions: include.regions
-		? regions.map(({ hasImage, ...region }) => ({
-				...region,
-				image_url: hasImage ? imageUrl() : null,
-			}))
-		: null,
-	metadata: include.metadata ? { language: 'en' } : null,
-	custom_metadata: include.metadata ? custom : null,
-	rerank_score: null,
-	chunk_type: type,
-	boost: null,
-});
-
-export const locationOf = (index: number) => ({
-	page_start: index + 1,
-	page_end: index + 1,
-	chunk_index: index,
-});
