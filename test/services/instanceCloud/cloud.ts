@@ -42,7 +42,7 @@ export interface Instance extends CloudObject {
 	output: Buffer;
 }
 
-type Kind = 'instances' | 'services' | 'volumes' | 'images';
+type Kind = 'instances' | 'services' | 'volumes';
 type Change = { state: string; previous_state: string };
 
 /** A UUID that is the same in every run. */
@@ -242,14 +242,10 @@ export function operationsOf(cloud: Cloud): Readonly<Record<string, Operation>> 
 			...cloud.suspend(instance(entry)),
 		}),
 		'POST services': (entry) => cloud.add('services', { persistent: true, ...entry }),
-		'POST volumes': (entry) => ({ ...reference(cloud.addVolume(entry)), state: 'available' }),
 		'POST volumes/clone'({ vol_name, ...entry }) {
 			const source = cloud.object<CloudObject>('volumes', entry);
-			const clone = cloud.addVolume({ ...source, name: vol_name });
-			return { ...reference(clone), state: 'available' };
+			return { ...reference(cloud.addVolume({ ...source, name: vol_name })), state: 'available' };
 		},
-		'POST images'({ url }) {
-			return { ...reference(cloud.add('images', { url })), url, state: 'available' };
-		},
+		'POST volumes': (entry) => ({ ...reference(cloud.addVolume(entry)), state: 'available' }),
 	};
 }

@@ -18,12 +18,10 @@ import {
 	type Operation,
 	type Settings,
 } from './cloud';
+import seedData from './seedData.json';
 
 export interface InstanceCloudOptions extends ServiceOptions<Settings> {
-	/**
-	 * Starts with three stopped instances, one that runs, one that failed, and a volume. Default: an
-	 * empty cloud.
-	 */
+	/** Starts with the objects of seedData.json. Default: an empty cloud. */
 	withSeedData?: boolean;
 }
 
@@ -82,7 +80,6 @@ export async function startInstanceCloud({
 
 /** Names of the lists in `data`, by category. Objects in these categories are kept. */
 const LISTS: Readonly<Record<string, string>> = {
-	images: 'images',
 	instances: 'instances',
 	services: 'service_groups',
 	volumes: 'volumes',
@@ -203,22 +200,13 @@ function pageOf(cloud: Cloud, kind: string, { count, from, order, tags = [] }: Q
 }
 
 function addSeedData(cloud: Cloud): void {
-	const create = (name: string, image: string, values: Fields): Instance =>
-		Object.assign(cloud.createInstance({ name, image, autostart: false, tags: ['demo'] }), values);
-	for (const name of ['shop', 'blog', 'worker']) create(name, 'nginx:latest', {});
 	const now = new Date().toISOString();
-	const api = create('api', 'node:24', { state: 'running', start_count: 1, started_at: now });
-	cloud.writeLog(api, 'Listening on port 8080\n');
-	const failed = create('nightly-import', 'python:3.14', {
-		tags: undefined,
-		start_count: 1,
-		started_at: now,
-		stopped_at: now,
-		exit_code: 1,
-	});
-	cloud.writeLog(
-		failed,
-		'Reading orders.csv\nRow 118: the column amount is empty\nImport failed after 117 of 240 rows\nExit code 1\n',
-	);
-	cloud.addVolume({ name: 'shop-data', size_mb: 64 });
+	for (const { log = '', ...values } of seedData.instances) {
+		const instance = cloud.createInstance({ ...values, autostart: false });
+		Object.assign(instance, values);
+		if ('start_count' in values) instance.started_at = now;
+		if ('exit_code' in values) instance.stopped_at = now;
+		cloud.writeLog(instance, log);
+	}
+	for (const volume of seedData.volumes) cloud.addVolume(volume);
 }

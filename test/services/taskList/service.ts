@@ -7,7 +7,9 @@ import { Clock } from '../kit/clock';
 import { List, type Exchange, type Routes } from '../kit/exchange';
 import { googleError } from '../kit/googleErrors';
 import { byToken } from '../kit/paging';
+import { withDates } from '../kit/records';
 import { startServer, type ServiceOptions } from '../kit/server';
+import seedData from './seedData.json';
 import { LISTS, TaskRecords, tasksOf, type Task } from './tasks';
 
 export type TaskService = Awaited<ReturnType<typeof startTaskService>>;
@@ -94,18 +96,13 @@ function isFound(task: Task, query: Exchange['query']): boolean {
 	);
 }
 
-const DAY_MS = 86_400_000;
-
-/** Starts the service for demonstrations: with two lists, an overdue task, and one due today. */
+/** Starts the service for demonstrations, with the lists and tasks of seedData.json. */
 export async function startTaskDemo({ port }: { port: number }) {
 	const service = await startTaskService({ port });
 	const { records } = service;
-	const dueIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-	const { id: shop } = records.addList({ title: 'Shop' });
-	records.addTask(shop, { title: 'Order packing paper', due: dueIn(3) });
-	records.addTask(shop, { title: 'Answer the supplier', notes: 'Two offers are open' });
-	records.addTask('@default', { title: 'Pay the office rent', due: dueIn(-4) });
-	records.addTask('@default', { title: 'Send the weekly report', due: dueIn(0) });
-	records.addTask('@default', { title: 'Plan the summer party' });
+	for (const [title, tasks] of Object.entries(withDates(seedData))) {
+		const list = title === '@default' ? title : records.addList({ title }).id;
+		for (const task of tasks) records.addTask(list, task);
+	}
 	return service;
 }
