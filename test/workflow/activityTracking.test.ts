@@ -95,7 +95,6 @@ describe('efforts', () => {
 	});
 
 	test('the item fails if the public interface cannot return all efforts or filter by athlete', async () => {
-		tracking.service.settings.current = true;
 		const own = tracking.service.world.athletes[0]!;
 		for (const effort of tracking.service.world.efforts) effort.athlete = own;
 		const { error } = await run(

@@ -22,8 +22,6 @@ import {
 
 /** Settings that a test can change while the service runs. */
 export interface Settings {
-	/** Offers only the current public API: no `all_efforts`, no stream types in the path. */
-	current: boolean;
 	/** How often an upload is read before it is processed. */
 	uploadReads: number;
 }
@@ -55,8 +53,8 @@ const detailsOf = ({ description = null, commute, trainer }: Fields): Fields => 
 
 export const apiRoutes = (data: ActivityData, settings: Settings): Routes<ApiRequest> => ({
 	...athleteRoutes(data),
-	...segmentRoutes(data, settings),
-	...streamRoutes(data, settings),
+	...segmentRoutes(data),
+	...streamRoutes(data),
 	async 'POST /uploads'({ athlete, request }) {
 		const { fields: form, files } = await readForm(request);
 		const [file] = files;
@@ -138,21 +136,9 @@ function athleteRoutes(data: ActivityData): Routes<ApiRequest> {
 	};
 }
 
-function segmentRoutes(
-	{ segments, efforts }: ActivityData,
-	settings: Settings,
-): Routes<ApiRequest> {
+function segmentRoutes({ segments, efforts }: ActivityData): Routes<ApiRequest> {
 	const segmentOf = ({ params }: ApiRequest): Segment => find(segments, params.id);
-	const detailed = (segment: Segment): Fields => {
-		const { id, start_latlng: start, end_latlng: end } = segment;
-		const polyline = encode([[...start], [(start[0] + end[0]) / 2, start[1]], [...end]]);
-		return documented.record('GET /segments/:id', {
-			...segment,
-			resource_state: 3,
-			map: { id: `s${id}`, polyline, resource_state: 3 },
-			effort_count: efforts.filter((effort) => effort.segment.id === id).length,
-		});
-	};
+	const detailed = (segment: Segment): Fields => documented.record('GET /segments/:id', segment);
 	const effortsOf = (segmentId: unknown, query: Exchange['query']): Effort[] => {
 		const { id } = find(segments, segmentId);
 		const { start_date_local: from, end_date_local: to, athlete_id: athlete } = query;
@@ -193,15 +179,10 @@ function segmentRoutes(
 		'GET /segments/:id': (req) => detailed(segmentOf(req)),
 		// The body is JSON in the specification, and a form in the current public API.
 		'PUT /segments/:id/starred'(req) {
-			const isForm = typeof req.request.body === 'string';
-			if (isForm !== settings.current) throw badRequest('Segment', 'starred');
 			const starred = String(valuesOf(req).starred) === 'true';
 			return detailed(Object.assign(segmentOf(req), { starred }));
 		},
-		'GET /segments/:id/all_efforts'({ params, query }) {
-			if (settings.current) throw notFound('Segment');
-			return new List(effortsOf(params.id, query));
-		},
+		'GET /segments/:id/all_efforts': ({ params, query }) => new List(effortsOf(params.id, query)),
 		// The current public API returns only the athlete's own efforts and ignores the page parameter.
 		'GET /segment_efforts': ({ athlete, query }) =>
 			effortsOf(query.segment_id, { ...query, athlete_id: String(athlete.id) }).slice(
@@ -216,7 +197,7 @@ function segmentRoutes(
 const RESOLUTIONS: Readonly<Record<string, number>> = { low: 100, medium: 1000, high: 10000 };
 
 /** Streams as specified, and as in the current public API. */
-function streamRoutes(data: ActivityData, settings: Settings): Routes<ApiRequest> {
+function streamRoutes(data: ActivityData): Routes<ApiRequest> {
 	const respond = (
 		streams: Streams,
 		types: string,
@@ -239,10 +220,8 @@ function streamRoutes(data: ActivityData, settings: Settings): Routes<ApiRequest
 			.reverse();
 	};
 	const routesOf = (path: string, of: (id: string) => Streams): Routes<ApiRequest> => ({
-		[`GET ${path}/:id/streams/:types`]({ params, query }) {
-			if (settings.current) throw notFound('Stream');
-			return respond(of(params.id!), params.types!, query);
-		},
+		[`GET ${path}/:id/streams/:types`]: ({ params, query }) =>
+			respond(of(params.id!), params.types!, query),
 		[`GET ${path}/:id/streams`]: ({ params, query }) =>
 			Object.fromEntries(
 				respond(of(params.id!), query.keys!, query).map(({ type, ...rest }) => [type, rest]),

@@ -28,7 +28,7 @@ export async function startActivityService({
 	settings: given,
 	firstActivity,
 }: ActivityServiceOptions = {}) {
-	const settings: Settings = { current: false, uploadReads: 1, ...given };
+	const settings: Settings = { uploadReads: 1, ...given };
 	const data = createSeedData(firstActivity);
 	const tokens = new Tokens();
 	const subscriptions = new PushSubscriptions();
