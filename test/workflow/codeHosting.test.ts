@@ -141,7 +141,7 @@ describe('secrets', () => {
 		for (const fault of [
 			{ status: 500 },
 			{ status: 422 },
-			{ body: 'html' as const, status: 403 },
+			{ page: '<h1>Forbidden</h1>', status: 403 },
 			{ drop: 'before' as const },
 		]) {
 			code.faults.clear();

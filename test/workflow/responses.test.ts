@@ -26,7 +26,7 @@ describe('output', () => {
 
 describe('errors', () => {
 	test('a web page with status 404 proves that a write was not processed', async () => {
-		service.faults.add({ body: 'html', status: 404 });
+		service.faults.add({ page: '<h1>Not found</h1>', status: 404 });
 		const { error } = await service.run('create', { parameters: { name: 'new' } });
 		expect(error).toMatchObject({
 			message: 'Example returned a web page instead of JSON',

@@ -5,11 +5,13 @@ import {
 	startConversionService,
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
-import type { Settings } from '../services/searchAdsConversions/service';
 import { operationRunner, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
+import { rawServersPerTest } from './kit/rawServer';
 
 const nodeType = new SearchAdsConversions();
+
+const startRawServer = rawServersPerTest();
 
 let ads: ConversionService;
 beforeEach(async () => {
@@ -204,15 +206,20 @@ describe('IDs made from the row', () => {
 });
 
 describe('rejected rows', () => {
-	test.each<[Settings['failures'], string]>([
-		['marked', 'The service did not accept this conversion: The click bad-2 is not known.'],
-		['missing', 'The service did not accept this conversion'],
-		['listed', 'The service did not accept this conversion: The click bad-2 is not known.'],
+	const conversion = rows(5)
+		.map(({ json }) => json)
+		.filter((_, index) => index !== 2);
+	const errors = [{ message: 'The click bad-2 is not known.', location: 'conversion.2' }];
+	test.each<[string, object | undefined, string]>([
+		['marked', undefined, ': The click bad-2 is not known.'],
+		['missing', { conversion }, ''],
+		['listed', { conversion, errors }, ': The click bad-2 is not known.'],
 	])(
 		'are each reported on their own item (failed rows in the response: %s)',
-		async (failures, message) => {
-			ads.settings.failures = failures;
+		async (_, json, reason) => {
+			if (json) ads.faults.add({ status: 200, json });
 			const { items } = await insert(rows(5, (index) => index === 2));
+			const message = `The service did not accept this conversion${reason}`;
 			expect(items.map(({ json }) => json.error ?? json.conversionId)).toEqual([
 				'order-0',
 				'order-1',
@@ -310,7 +317,12 @@ describe('the ID mapping file', () => {
 	});
 
 	test('is reported as incomplete if the download is interrupted', async () => {
-		ads.faults.add({ on: 'GET /*', body: 'truncated' });
+		const server = await startRawServer();
+		server.respond = (response) => {
+			response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 1000 });
+			response.write('Entity Type,Classic ID\nCAMPAIGN,1\n', () => response.destroy());
+		};
+		ads.credentials.accessToken.baseUrl = server.url;
 		expect(
 			(await run('report', 'getIdMappingFile', { ...advertiser, mappingOutput: 'rows' })).error
 				?.message,

@@ -1,8 +1,7 @@
 // Simulated failures that a test enables.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isControlRequest, pathOf, requestMatcher, type RequestTarget } from './requestPattern';
 
 declare module 'fastify' {
@@ -29,13 +28,13 @@ export interface Fault {
 	headers?: Readonly<Record<string, string>>;
 	/** Body to send with `status`. Default: an error in the format of the service. */
 	json?: object;
+	/** A web page to send with `status`. */
+	page?: string;
 	/**
 	 * When to drop the connection: before the request is processed, or afterwards, so that only the
 	 * response is lost.
 	 */
 	drop?: 'before' | 'after';
-	/** 'html' sends an HTML page instead of the response, 'truncated' cuts off the real response. */
-	body?: 'html' | 'truncated';
 }
 
 interface ActiveFault {
@@ -77,15 +76,6 @@ export class Faults {
 /** Body of an error response that no route of the service produced. */
 export type FailureBody = (status: number, message: string) => Record<string, unknown>;
 
-const HTML_PAGE = '<!doctype html><html><body><h1>Bad gateway</h1></body></html>';
-
-async function* truncate(body: Buffer, reply: FastifyReply): AsyncGenerator<Buffer> {
-	yield body.subarray(0, Math.floor(body.length / 2));
-	// Give the first half time to arrive. Otherwise the client gets only a connection reset.
-	await pause(20, undefined, { ref: false });
-	reply.raw.destroy();
-}
-
 /** Adds hooks that apply the active faults to requests. */
 export function applyFaults(app: FastifyInstance, faults: Faults, failureBody: FailureBody): void {
 	app.addHook('onRequest', async (request, reply) => {
@@ -100,23 +90,13 @@ export function applyFaults(app: FastifyInstance, faults: Faults, failureBody: F
 			request.raw.socket.destroy();
 			return undefined;
 		}
-		if (fault.body === 'html')
-			return reply
-				.code(status ?? 200)
-				.type('text/html')
-				.send(HTML_PAGE);
 		if (status === undefined) return undefined;
+		if (fault.page !== undefined) return reply.code(status).type('text/html').send(fault.page);
 		const body = fault.json ?? failureBody(status, 'Simulated fault.');
 		return reply.code(status).headers(headers).send(body);
 	});
-	app.addHook('onSend', async ({ raw, fault }, reply, payload) => {
+	app.addHook('onSend', async ({ raw, fault }, _reply, payload) => {
 		if (fault?.drop === 'after') raw.socket.destroy();
-		if (fault?.body !== 'truncated') return payload;
-		const parts =
-			payload instanceof Readable ? await payload.toArray() : [Buffer.from(String(payload))];
-		const body = Buffer.concat(parts as Buffer[]);
-		// The length of the complete body.
-		void reply.header('content-length', body.length);
-		return Readable.from(truncate(body, reply));
+		return payload;
 	});
 }

@@ -7,21 +7,14 @@ import { AccessTokens, googleServer, localCredentials } from '../kit/accessToken
 import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { Reply, type Exchange, type Routes } from '../kit/exchange';
-import { googleError, googleErrorBody } from '../kit/googleErrors';
-import { HttpError } from '../kit/httpError';
+import { googleError } from '../kit/googleErrors';
 import { byNumber } from '../kit/paging';
 import { Records, type Fields } from '../kit/records';
 import { startServer, type ServiceOptions } from '../kit/server';
-import { ConversionStore, type RowResult } from './store';
+import { ConversionStore } from './store';
 
 /** Settings that a test can change while the service runs. */
-export interface Settings {
-	/**
-	 * How the response reports rows that failed: as an error in the row ('marked'), by leaving the
-	 * row out ('missing'), in a separate list ('listed'), or by rejecting the request ('refused').
-	 * The public documentation does not describe the behavior of the real service.
-	 */
-	failures: 'marked' | 'missing' | 'listed' | 'refused';
+interface Settings {
 	/** Number of rows in the ID mapping file. */
 	mappingRows: number;
 }
@@ -30,7 +23,7 @@ export type ConversionService = Awaited<ReturnType<typeof startConversionService
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startConversionService({ port, clock = new Clock() }: ServiceOptions = {}) {
-	const settings: Settings = { failures: 'marked', mappingRows: 1000 };
+	const settings: Settings = { mappingRows: 1000 };
 	const ledger = new ConversionStore(clock);
 	const tokens = new AccessTokens(clock);
 	const server = await startServer(
@@ -66,54 +59,22 @@ function ownRoutes(store: ConversionStore, settings: Settings): Routes {
 		return { kind: KIND, conversion: rows.slice(start, start + Number(rowCount)) };
 	};
 	const write =
-		(save: (rows: readonly Fields[]) => RowResult[]) =>
-		({ body }: Exchange): Fields => {
-			const results = save(body.conversion as Fields[]);
-			return { kind: KIND, ...rowsResponse('conversion', results, settings) };
-		};
+		(save: (row: Fields) => Fields) =>
+		({ body }: Exchange): Fields => ({
+			kind: KIND,
+			conversion: (body.conversion as Fields[]).map(save),
+		});
 	return {
 		'GET /agency/:agencyId/advertiser/:advertiserId/engine/:engineAccountId/conversion': list,
 		'GET /customer/:customerId/conversion': list,
-		'POST /conversion': write((rows) => store.insert(rows)),
-		'PUT /conversion': write((rows) => store.update(rows)),
+		'POST /conversion': write((row) => store.insert(row)),
+		'PUT /conversion': write((row) => store.update(row)),
 		'GET /agency/:agencyId/advertiser/:advertiserId/idmapping': ({ query }) =>
 			query.alt === 'media'
 				? new Reply(200, Readable.from(idMappingCsv(settings.mappingRows)), {
 						'content-type': 'text/csv; charset=utf-8',
 					})
 				: {},
-	};
-}
-
-/** The response to a write. `failures` decides how it reports failed rows. */
-function rowsResponse(list: string, results: readonly RowResult[], { failures }: Settings): Fields {
-	const stored = results.flatMap((result) => result.stored ?? []);
-	const failed = results.flatMap(({ error }, index) =>
-		error === undefined ? [] : { message: error, index },
-	);
-	if (failures === 'refused' && failed.length > 0) {
-		const details = failed.map(({ message, index }) => ({
-			message,
-			location: `${list}[${index}]`,
-			locationType: 'parameter',
-		}));
-		throw new HttpError(400, googleErrorBody(400, `${failed.length} rows failed.`, details));
-	}
-	if (failures === 'listed' && failed.length > 0)
-		return {
-			[list]: stored,
-			errors: failed.map(({ message, index }) => ({
-				reason: 'invalid',
-				message,
-				location: `${list}.${index}`,
-			})),
-		};
-	if (failures !== 'marked') return { [list]: stored };
-	return {
-		[list]: results.map(
-			({ row, error, stored: saved }) =>
-				saved ?? { ...row, errors: [{ reason: 'invalid', message: error }] },
-		),
 	};
 }
 

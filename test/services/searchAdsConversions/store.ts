@@ -3,12 +3,14 @@
 import type { Clock } from '../kit/clock';
 import type { Fields } from '../kit/records';
 
-/** The result of one row of a request: the stored conversion or an error. */
-export interface RowResult {
-	row: Fields;
-	stored?: Fields;
-	error?: string;
-}
+/**
+ * A row that fails does not affect the others. It is returned with its errors. The public documentation
+ * does not describe how the real service reports them.
+ */
+const failed = (row: Fields, message: string): Fields => ({
+	...row,
+	errors: [{ reason: 'invalid', message }],
+});
 
 export class ConversionStore {
 	readonly conversions = new Map<string, Fields>();
@@ -16,31 +18,22 @@ export class ConversionStore {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Inserts each row independently: a row that fails does not affect the others. */
-	insert(rows: readonly Fields[]): RowResult[] {
-		return rows.map((row) => {
-			const id = String(row.conversionId);
-			const error =
-				rowError(row) ??
-				(this.conversions.has(id) ? `The conversion ${id} already exists.` : undefined);
-			if (error !== undefined) return { row, error };
-			const dsConversionId = String(9007199254740993n + this.created++);
-			return { row, stored: this.save(id, { state: 'ACTIVE', ...row, dsConversionId }) };
-		});
+	insert(row: Fields): Fields {
+		const id = String(row.conversionId);
+		const error = rowError(row);
+		if (error !== undefined) return failed(row, error);
+		if (this.conversions.has(id)) return failed(row, `The conversion ${id} already exists.`);
+		const dsConversionId = String(9007199254740993n + this.created++);
+		return this.save(id, { state: 'ACTIVE', ...row, dsConversionId });
 	}
 
-	update(rows: readonly Fields[]): RowResult[] {
-		return rows.map((row) => {
-			const id = String(row.conversionId);
-			const before =
-				this.conversions.get(id) ??
-				[...this.conversions.values()].find(
-					({ dsConversionId }) => dsConversionId === row.dsConversionId,
-				);
-			return before
-				? { row, stored: this.save(String(before.conversionId), { ...before, ...row }) }
-				: { row, error: `Conversion ${id} not found.` };
-		});
+	update(row: Fields): Fields {
+		const id = String(row.conversionId);
+		const all = [...this.conversions.values()];
+		const before =
+			this.conversions.get(id) ?? all.find((one) => one.dsConversionId === row.dsConversionId);
+		if (!before) return failed(row, `Conversion ${id} not found.`);
+		return this.save(String(before.conversionId), { ...before, ...row });
 	}
 
 	/**
