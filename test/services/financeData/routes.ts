@@ -42,11 +42,7 @@ const summaryOf = ({ id, platform }: Connection) => ({
 	connection: { id, orgId: 'local', platform },
 });
 
-/** @param versionOf returns the version in the header of a request */
-export function apiRoutes(
-	context: Context,
-	versionOf: (headers: Exchange['request']['headers']) => Version,
-): AnswerOptions<ApiRequest> {
+export function apiRoutes(context: Context): AnswerOptions<ApiRequest> {
 	const { connections, jobs } = context;
 	const standard = documented
 		.except(new Set())
@@ -58,7 +54,7 @@ export function apiRoutes(
 		notFound: () => apiError(410, 'The record does not exist.'),
 		exchange: (exchange) => ({
 			...exchange,
-			version: versionOf(exchange.request.headers),
+			version: exchange.request.headers['x-rutter-version'] as Version,
 			get connection() {
 				return connections.ofToken(exchange.query.access_token);
 			},

@@ -9,7 +9,7 @@ import { apiError, failureBody } from './errors';
 import { Jobs, type Settings } from './jobs';
 import { apiRoutes } from './routes';
 import { LOCAL_IDS, LOCAL_TOKENS, seedConnections } from './seedData';
-import { Webhooks } from './webhooks';
+import { ORGANIZATION, Webhooks } from './webhooks';
 
 export interface FinanceServiceOptions extends ServiceOptions<Settings> {
 	/** Customers to connect instead of those in seedData.ts. */
@@ -34,12 +34,7 @@ export async function startFinanceService({
 		webhooks: [],
 		...given,
 	};
-	const organization = {
-		clientId: 'tenfold-client',
-		clientSecret: 'tenfold-client-secret',
-		vendor: 'Rutter',
-	};
-	const webhooks = new Webhooks(clock, settings, organization);
+	const webhooks = new Webhooks(clock, settings);
 	const connections = new Connections(clock, ({ id, token }, type, code, row) =>
 		webhooks.send({
 			type,
@@ -61,10 +56,12 @@ export async function startFinanceService({
 			failureBody,
 			described: { name: 'finance-data', basePath: '/versioned' },
 			authenticate({ headers }) {
-				const { clientId, clientSecret } = organization;
+				const { clientId, clientSecret } = ORGANIZATION;
 				const keys = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 				if (headers.authorization !== `Basic ${keys}`)
 					throw apiError(401, 'The client ID or secret is missing or invalid.');
+				if (!isVersion(headers['x-rutter-version']))
+					throw apiError(400, 'The version header is missing or invalid.');
 			},
 			control: (app) =>
 				void app.post<{ Body: RecordChange }>('/_control/records', async ({ body }) => {
@@ -72,21 +69,12 @@ export async function startFinanceService({
 					return connections.apply(body);
 				}),
 		},
-		(app) =>
-			addAnswers(
-				app,
-				apiRoutes({ connections, jobs, settings }, (headers) => {
-					const version = headers[`x-${organization.vendor.toLowerCase()}-version`];
-					if (isVersion(version)) return version;
-					throw apiError(400, 'The version header is missing or invalid.');
-				}),
-			),
+		(app) => addAnswers(app, apiRoutes({ connections, jobs, settings })),
 	);
 	jobs.origin = server.url;
 	return {
 		...server,
 		settings,
-		organization,
 		connections,
 		webhooks,
 		/** Simulates a change that the customer makes to a record, and sends a webhook for it. */
@@ -99,7 +87,7 @@ export async function startFinanceService({
 				previousClientSecret: '',
 				accessToken: setups[0]?.token ?? LOCAL_TOKENS.north,
 				version: '2024-08-31',
-				...organization,
+				...ORGANIZATION,
 			},
 		},
 	};

@@ -6,8 +6,16 @@ import { deliver, deliverUntil, isSuccess } from '../kit/deliver';
 import { toJson } from './amounts';
 import type { Settings } from './jobs';
 
+/** The credential. The client secret also signs the deliveries. */
+export const ORGANIZATION = {
+	clientId: 'tenfold-client',
+	clientSecret: 'tenfold-client-secret',
+	vendor: 'Rutter',
+};
+
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
+
 export interface Delivery {
 	code: string;
 	url: string;
@@ -24,8 +32,6 @@ export class Webhooks {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
-		/** The client secret signs the deliveries. */
-		private readonly organization: { clientSecret: string; vendor: string },
 	) {}
 
 	/** Sends a payload to every configured URL. */
@@ -34,7 +40,13 @@ export class Webhooks {
 		for (const url of this.settings.webhooks) {
 			const delivery: Delivery = { code: payload.code, url, attempts: [], outcome: 'open' };
 			this.deliveries.push(delivery);
-			const attempt = async (): Promise<boolean> => await this.attempt(delivery, body);
+			const attempt = async (): Promise<boolean> => {
+				const response = await deliver(url, body, this.headers(body));
+				delivery.attempts.push(response.status);
+				if (isSuccess(response)) delivery.outcome = 'delivered';
+				else if (delivery.attempts.length > RETRY_DELAYS.length) delivery.outcome = 'failed';
+				return isSuccess(response);
+			};
 			const lane = this.deliveries.length % this.lanes.length;
 			this.lanes[lane] = this.lanes[lane]!.then(() =>
 				deliverUntil(this.clock, RETRY_DELAYS, attempt),
@@ -44,19 +56,10 @@ export class Webhooks {
 
 	/** The headers for a body, including the signature. */
 	headers(body: string): Record<string, string> {
-		const { vendor, clientSecret } = this.organization;
-		const signature = createHmac('sha256', clientSecret).update(body).digest('base64');
+		const signature = createHmac('sha256', ORGANIZATION.clientSecret).update(body).digest('base64');
 		return {
 			'content-type': 'application/json',
-			[`X-${vendor}-Signature`]: `sha256=${signature}`,
+			[`X-${ORGANIZATION.vendor}-Signature`]: `sha256=${signature}`,
 		};
-	}
-
-	private async attempt(delivery: Delivery, body: string): Promise<boolean> {
-		const response = await deliver(delivery.url, body, this.headers(body));
-		delivery.attempts.push(response.status);
-		if (isSuccess(response)) delivery.outcome = 'delivered';
-		else if (delivery.attempts.length > RETRY_DELAYS.length) delivery.outcome = 'failed';
-		return isSuccess(response);
 	}
 }
