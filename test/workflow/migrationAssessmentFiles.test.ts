@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { bytesOf } from './kit/executor';
 import { byId } from './kit/locator';
 import { parent, startMigration, withFile } from './kit/migrationAssessment';
@@ -33,8 +32,7 @@ describe('files', () => {
 			executionReport: { framesReported: 2 },
 		});
 		expect([...service.storage.uploads.values()][0]).toMatchObject({
-			size: csv.length,
-			sha256: createHash('sha256').update(csv).digest('hex'),
+			content: Buffer.from(csv),
 			contentType: 'text/csv',
 		});
 		expect(
@@ -98,7 +96,9 @@ describe('files', () => {
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_COMPLETED' });
 		expect(
-			service.resources.all.filter(({ name }) => /\/(importJobs|importDataFiles)\/[^/]+$/.test(name)),
+			service.resources.all.filter(({ name }) =>
+				/\/(importJobs|importDataFiles)\/[^/]+$/.test(name),
+			),
 		).toHaveLength(2);
 	});
 

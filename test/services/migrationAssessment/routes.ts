@@ -200,13 +200,13 @@ interface ImportedRow {
 	AllocatedProcessorCoreCount?: string;
 }
 
-/** The rows of the uploaded files of an import job. The text is missing until a file is uploaded. */
+/** The rows of the uploaded files of an import job. */
 const filesOf = ({ resources, storage }: Context, job: string) =>
 	resources.below(`${job}/importDataFiles`).map(({ displayName, uploadFileInfo }) => {
 		const { signedUri } = uploadFileInfo as { signedUri: string };
-		const text = storage.uploads.get(signedUri.split('/').at(-1)!)?.text;
-		const rows = parse(text ?? '', { columns: true }) as ImportedRow[];
-		return { displayName, isUploaded: text !== undefined, rows };
+		const content = storage.uploads.get(signedUri.split('/').at(-1)!)?.content;
+		const rows = parse(content ?? '', { columns: true }) as ImportedRow[];
+		return { displayName, isUploaded: content !== undefined, rows };
 	});
 
 const problem = (errorDetails: string) => ({ errorDetails, severity: 'ERROR' });

@@ -1,6 +1,7 @@
 // File storage behind signed URLs, for uploads and downloads.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
@@ -8,14 +9,9 @@ import { Links } from '../kit/links';
 import type { Settings } from './resources';
 
 export interface Upload {
-	size: number;
-	sha256: string;
+	content: Buffer;
 	contentType: string;
-	/** The content, if it is at most 1 MB. */
-	text?: string;
 }
-
-const MAX_STORED_BYTES = 1024 * 1024;
 
 const refuse = (status: number, message: string) => new HttpError(status, { message });
 
@@ -62,20 +58,9 @@ export class FileStorage extends Links {
 				if ((this.expirations.get(key) ?? 0) <= this.clock.now())
 					throw refuse(403, 'The signed URL has expired.');
 				if (headers['x-goog-meta-check'] !== key) throw refuse(403, 'A signed header is missing.');
-				const hash = createHash('sha256');
-				const parts: Buffer[] = [];
-				let size = 0;
-				for await (const chunk of body as AsyncIterable<Buffer>) {
-					hash.update(chunk);
-					size += chunk.length;
-					if (size <= MAX_STORED_BYTES) parts.push(chunk);
-				}
-				this.uploads.set(key, {
-					size,
-					sha256: hash.digest('hex'),
-					contentType: String(headers['content-type']),
-					...(size <= MAX_STORED_BYTES ? { text: Buffer.concat(parts).toString() } : {}),
-				});
+				const parts = await (body as Readable).toArray();
+				const contentType = String(headers['content-type']);
+				this.uploads.set(key, { content: Buffer.concat(parts as Buffer[]), contentType });
 				return '';
 			},
 		);

@@ -106,13 +106,13 @@ const ownRoutes = (tokens: Tokens): Routes => ({
 		return { token_value: value, token_info: info };
 	},
 	'POST /api/2.0/token/delete'({ body }) {
-		if (!tokens.revoke(String(body.token_id)))
+		if (!tokens.byId.delete(String(body.token_id)))
 			throw apiError('RESOURCE_DOES_NOT_EXIST', 'Token not found.');
 		return {};
 	},
 	/** The mask must list exactly the fields in the body. */
 	'PATCH /api/2.0/token/:id'({ params, body }) {
-		const info = tokens.find(params.id!);
+		const info = tokens.byId.get(params.id!);
 		if (!info) throw apiError('NOT_FOUND', 'The token ID is invalid.');
 		const sent = { ...(body.token as Partial<TokenInfo>) };
 		delete sent.token_id;

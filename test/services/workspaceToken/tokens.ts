@@ -30,7 +30,7 @@ const DEFAULT_LIFETIME_SECONDS = 2 * 365 * 24 * 60 * 60;
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 export class Tokens {
-	private readonly byId = new Map<string, TokenInfo>();
+	readonly byId = new Map<string, TokenInfo>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -54,14 +54,6 @@ export class Tokens {
 	/** Whether the value is a token that has not expired or been revoked. */
 	isValid(value: string): boolean {
 		return (this.byId.get(hashOf(value))?.expiry_time ?? 0) > this.clock.now();
-	}
-
-	find(id: string): TokenInfo | undefined {
-		return this.byId.get(id);
-	}
-
-	revoke(id: string): boolean {
-		return this.byId.delete(id);
 	}
 
 	list(): TokenInfo[] {
