@@ -12,6 +12,7 @@ import { picture } from '../kit/picture';
 import type { Fields } from '../kit/records';
 import { apiError } from './errors';
 import { chunksOf, COLLECTIONS, type Chunk, type Library } from './library';
+import undocumented from './responses.json';
 import { search } from './search';
 import { ENDPOINTS, sendEvent, type Job } from './webhooks';
 
@@ -36,29 +37,8 @@ export interface Context {
 const size = { name: 'limit', standard: 100, maximum: 1000 };
 export const pages = byOffset('offset', size, 'total_count');
 
-/** Responses that no source documents. */
-export const responses: DocumentedFile = {
-	...documented,
-	[`GET ${COLLECTIONS}/{collection_name}/documents`]: { 200: { documents: [] } },
-	[`GET ${COLLECTIONS}`]: { 200: { collections: [] } },
-	[`GET ${chunksOf('{collection_name}')}`]: { 200: { chunks: [] } },
-	[`GET ${chunksOf('{collection_name}')}/{chunk_id}`]: { 200: {} },
-	[`PATCH ${COLLECTIONS}/{collection_name}/environment`]: { 200: {} },
-	'GET /v2/queries/latency': { 200: { count: 1, p50_ms: 12, p95_ms: 12 } },
-	'GET /v2/jobs': { 200: { jobs: [] } },
-	[`GET ${ENDPOINTS}`]: { 200: { endpoints: [] } },
-	[`POST ${ENDPOINTS}`]: {
-		200: {
-			endpoint_id: '',
-			description: null,
-			event_types: [],
-			disabled: false,
-			secret: 'whsec_bG9jYWw=',
-		},
-	},
-	[`PATCH ${ENDPOINTS}/{endpoint_id}`]: { 200: {} },
-	[`DELETE ${ENDPOINTS}/{endpoint_id}`]: { 200: {} },
-};
+/** The documented responses, and those that no source documents (responses.json). */
+export const responses: DocumentedFile = { ...documented, ...undocumented };
 
 export const keys = {
 	[COLLECTIONS]: 'collection_name',

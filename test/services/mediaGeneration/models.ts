@@ -12,8 +12,6 @@ interface ModelField {
 	name: string;
 	required: boolean;
 	default?: unknown;
-	minimum?: number;
-	maximum?: number;
 	/** Kind of file, if the value is the URL of a file. */
 	input?: string;
 }
@@ -46,12 +44,10 @@ export function checkGeneration({ model: id, ...request }: Fields, isEstimate: b
 	);
 	if (unknown !== undefined)
 		throw invalid(`The model ${model.id} does not have the field ${unknown}.`);
-	for (const { name, required, input, minimum = -Infinity, maximum = Infinity } of model.fields) {
+	for (const { name, required, input } of model.fields) {
 		const value = request[name];
 		if (required && value === undefined && !(isEstimate && input))
 			throw invalid(`${name} is required.`);
-		if (typeof value === 'number' && (value < minimum || value > maximum))
-			throw invalid(`${name} must be from ${minimum} to ${maximum}.`);
 	}
 	return model;
 }
