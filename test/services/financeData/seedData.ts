@@ -4,6 +4,7 @@
 import { withDates, type Fields } from '../kit/records';
 import connections from './connections.json';
 import type { ConnectionSetup } from './connections';
+import demoInvoices from './demoInvoices.json';
 
 const id = (kind: number, number: number): string =>
 	`00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
@@ -25,34 +26,23 @@ export const LOCAL_IDS = {
 
 export const seedConnections = (): ConnectionSetup[] => withDates(connections) as ConnectionSetup[];
 
-/**
- * For demonstrations: the invoices of the first connection fill more than a page, with totals as people
- * know them.
- */
+/** For demonstrations: with the invoices of demoInvoices.json, which fill more than a page. */
 export function demoConnections(): ConnectionSetup[] {
 	const [north, ...others] = seedConnections();
-	const name = 'accounting/invoices';
-	const [paid, open, overdue, ...rest] = north!.records![name]!;
+	const path = 'accounting/invoices';
+	const [paid, open, overdue, ...rest] = north!.records![path]!;
 	const ofTotal = (invoice: Fields, total: string): Fields => ({
 		...invoice,
 		sub_total: total,
 		total_amount: total,
 		amount_due: invoice.status === 'paid' ? '0.00' : total,
 	});
-	const more = Array.from({ length: 60 }, (_, index) => {
-		const number = 101 + index;
-		const dueIn = index % 8 === 2 ? -(3 + index) : 5 + index;
-		const invoice = {
-			...open,
-			id: id(1, number),
-			document_number: `INV-${number}`,
-			status: ['open', 'paid', 'open', 'draft'][index % 4]!,
-			customer_id: id(2, number % 2),
-			memo: `Order ${1000 + number}`,
-			...withDates({ issue_date: `{${dueIn - 30}d}`, due_date: `{${dueIn}d}` }),
-		};
-		return ofTotal(invoice, `${40 + ((index * 37) % 400)}.${index % 2 ? '50' : '00'}`);
+	const more = demoInvoices.map(({ number, status, dueIn, total }) => {
+		const dates = withDates({ issue_date: `{${dueIn - 30}d}`, due_date: `{${dueIn}d}` });
+		const names = { document_number: `INV-${number}`, memo: `Order ${1000 + number}` };
+		const ids = { id: id(1, number), customer_id: id(2, number % 2) };
+		return ofTotal({ ...open, ...ids, ...names, ...dates, status }, total);
 	});
 	const invoices = [paid!, open!, ofTotal(overdue!, '2400.00'), ...rest, ...more];
-	return [{ ...north!, records: { ...north!.records, [name]: invoices } }, ...others];
+	return [{ ...north!, records: { ...north!.records, [path]: invoices } }, ...others];
 }
