@@ -14,3 +14,6 @@ export const notFound = (resource = 'Record'): HttpError =>
 
 export const badRequest = (resource: string, field: string): HttpError =>
 	apiError(400, 'Bad Request', { resource, field, code: 'invalid' });
+
+export const unauthorized = (resource: string, field: string): HttpError =>
+	apiError(401, 'Authorization Error', { resource, field, code: 'invalid' });

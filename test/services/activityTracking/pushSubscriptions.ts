@@ -4,7 +4,7 @@
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deliver, DELIVERY_TIMEOUT_MS } from '../kit/deliver';
-import { apiError, notFound } from './errors';
+import { apiError, notFound, unauthorized } from './errors';
 import { LOCAL_CLIENT } from './tokens';
 
 export interface Subscription {
@@ -98,11 +98,7 @@ function authenticate({
 		values.client_id !== LOCAL_CLIENT.clientId ||
 		values.client_secret !== LOCAL_CLIENT.clientSecret
 	)
-		throw apiError(401, 'Authorization Error', {
-			resource: 'Application',
-			field: '',
-			code: 'invalid',
-		});
+		throw unauthorized('Application', '');
 	return values;
 }
 

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../kit/auth';
-import { apiError } from './errors';
+import { badRequest, unauthorized } from './errors';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
 export const LOCAL_CLIENT = { clientId: 'tenfold-client', clientSecret: 'tenfold-client-secret' };
@@ -27,12 +27,7 @@ export class Tokens {
 	/** The ID of the athlete. @throws HttpError 401 */
 	authenticate(authorization: string | undefined): number {
 		const found = this.byValue.get(bearerToken(authorization) ?? '');
-		if (found === undefined)
-			throw apiError(401, 'Authorization Error', {
-				resource: 'Athlete',
-				field: 'access_token',
-				code: 'invalid',
-			});
+		if (found === undefined) throw unauthorized('Athlete', 'access_token');
 		return found;
 	}
 
@@ -47,11 +42,7 @@ export class Tokens {
 				form.get('grant_type') !== 'refresh_token' ||
 				form.get('refresh_token') !== LOCAL_REFRESH_TOKEN
 			)
-				throw apiError(400, 'Bad Request', {
-					resource: 'RefreshToken',
-					field: 'refresh_token',
-					code: 'invalid',
-				});
+				throw badRequest('RefreshToken', 'refresh_token');
 			const value = `tenfold-renewed-token-${++this.issued}`;
 			this.add(value, athlete);
 			return {

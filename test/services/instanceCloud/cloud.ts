@@ -217,6 +217,9 @@ export function operationsOf(cloud: Cloud): Readonly<Record<string, Operation>> 
 		[`PATCH ${kind}`]: (entry) => patch(cloud.object(kind, entry), entry),
 	});
 	const instance = (entry: Fields): Instance => cloud.object('instances', entry);
+	const moved =
+		(move: (found: Instance, entry: Fields) => Change): Operation =>
+		(entry) => ({ ...reference(instance(entry)), ...move(instance(entry), entry) });
 	return {
 		...of('instances'),
 		...of('services'),
@@ -233,14 +236,8 @@ export function operationsOf(cloud: Cloud): Readonly<Record<string, Operation>> 
 			const isStarted = (): boolean => found.state !== 'starting';
 			return { ...change, ...(await cloud.wait(found, isStarted, entry.wait_timeout_ms)) };
 		},
-		'PUT instances/stop': (entry) => ({
-			...reference(instance(entry)),
-			...cloud.stop(instance(entry), entry),
-		}),
-		'PUT instances/suspend': (entry) => ({
-			...reference(instance(entry)),
-			...cloud.suspend(instance(entry)),
-		}),
+		'PUT instances/stop': moved((found, entry) => cloud.stop(found, entry)),
+		'PUT instances/suspend': moved((found) => cloud.suspend(found)),
 		'POST services': (entry) => cloud.add('services', { persistent: true, ...entry }),
 		'POST volumes/clone'({ vol_name, ...entry }) {
 			const source = cloud.object<CloudObject>('volumes', entry);
