@@ -2,16 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { localCredentials } from '../../test/services/kit/accessTokens';
-import type { StoredWorkflow } from '../n8n/restTypes';
 import { OWNER } from '../n8n/session';
 import { deliveryCommands, eventCommand } from '../sandbox/localCommands';
 import type { SeededN8n } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
-
-interface RunningSetup extends Pick<SeededN8n, 'services'> {
-	rest: { url: string };
-	examples: ReadonlyArray<{ workflow: Pick<StoredWorkflow, 'id' | 'name' | 'nodes'> }>;
-}
 
 interface Template {
 	readonly text: string;
@@ -22,7 +16,7 @@ interface Template {
 
 /** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
 export function startMessage(
-	{ rest: { url }, services, examples }: RunningSetup,
+	{ rest: { url }, services, examples }: SeededN8n,
 	more: readonly string[] = [],
 ): string {
 	const file = readFileSync(inRoot('tools', 'cli', 'startMessage.yaml'), 'utf8');

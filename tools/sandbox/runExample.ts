@@ -12,6 +12,7 @@ import { waitForWebhook, webhookUrl } from '../n8n/webhooks';
 import { packageName } from '../system/paths';
 import { eventCommand } from './localCommands';
 import type { ImportedExample } from './importExamples';
+import type { SeededN8n } from './sandbox';
 
 const RUN_TIMEOUT_MS = 180_000;
 const run = promisify(execFile);
@@ -26,14 +27,9 @@ export interface ExampleResult {
 	message: string;
 }
 
-interface ExampleContext {
-	rest: RestClient;
-	services: Readonly<Record<string, RunningService>>;
-}
-
 export async function runExample(
 	{ workflow }: ImportedExample,
-	{ rest, services }: ExampleContext,
+	{ rest, services }: SeededN8n,
 ): Promise<ExampleResult> {
 	const start = Date.now();
 	try {
@@ -58,7 +54,7 @@ export async function runExample(
 async function fireTrigger(
 	workflow: StoredWorkflow,
 	rest: RestClient,
-	services: ExampleContext['services'],
+	services: SeededN8n['services'],
 ): Promise<Execution> {
 	const node = workflow.nodes.find(
 		({ type }) => type.startsWith(`${packageName}.`) && type.endsWith('Trigger'),

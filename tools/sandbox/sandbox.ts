@@ -104,19 +104,14 @@ export async function startServices(defaultPorts: boolean): Promise<RunningServi
 		firstPort,
 		firstActivity: defaultPorts ? startOfLastMonth() : undefined,
 	});
-	try {
-		const modelPort = firstPort === 0 ? 0 : firstPort + localServices.length;
-		const languageModel = await startChatModel(triage, modelPort);
-		return {
-			services: { ...services, languageModel },
-			close: async () => {
-				await Promise.all([close(), languageModel.close()]);
-			},
-		};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+	const modelPort = firstPort === 0 ? 0 : firstPort + localServices.length;
+	const languageModel = await startChatModel(triage, modelPort);
+	return {
+		services: { ...services, languageModel },
+		close: async () => {
+			await Promise.all([close(), languageModel.close()]);
+		},
+	};
 }
 
 /** 07:30 UTC on the first day of the last month. */
