@@ -37,7 +37,21 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		// Node keeps the compiled code of n8n here, so that n8n starts with a fifth less CPU time.
 		NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
-		...(command === 'worker' ? workerPorts(port) : serverPorts(port)),
+		...(command === 'worker'
+			? {
+					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+					QUEUE_HEALTH_CHECK_PORT: String(port),
+					N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
+				}
+			: {
+					N8N_LISTEN_ADDRESS: LOOPBACK,
+					N8N_HOST: LOOPBACK,
+					N8N_PROTOCOL: 'http',
+					N8N_PORT: String(port),
+					// n8n 1.x reads WEBHOOK_URL.
+					N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+					WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
+				}),
 		// No telemetry, update checks, template gallery, onboarding questions and list of verified
 		// packages. Unverified packages are allowed explicitly, because n8n will change the default. Every
 		// execution is saved, and binary data is kept out of memory.
@@ -49,22 +63,6 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 
 /** The only folder in which workflows can read and write files. */
 export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
-
-const serverPorts = (port: number): Record<string, string> => ({
-	N8N_LISTEN_ADDRESS: LOOPBACK,
-	N8N_HOST: LOOPBACK,
-	N8N_PROTOCOL: 'http',
-	N8N_PORT: String(port),
-	// n8n 1.x reads WEBHOOK_URL.
-	N8N_WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
-	WEBHOOK_URL: `http://${LOOPBACK}:${port}/`,
-});
-
-const workerPorts = (port: number): Record<string, string> => ({
-	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-	QUEUE_HEALTH_CHECK_PORT: String(port),
-	N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
-});
 
 /**
  * Environment variables with which n8n creates isolates for expressions only when it evaluates one.

@@ -1,15 +1,7 @@
 // Installs n8n into the user's cache, once per lock file, so that all clones of the repository can
 // reuse it.
 import { createHash } from 'node:crypto';
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { cacheFolder, inRoot, logFile } from '../system/paths';
 import { runStep } from '../system/step';
@@ -55,12 +47,10 @@ async function install(
 	folder: string,
 	node: string,
 ): Promise<void> {
-	mkdirSync(dirname(folder), { recursive: true });
-	const partial = mkdtempSync(`${folder}-`);
+	const partial = `${folder}-${process.pid}`;
 	process.once('exit', () => rmSync(partial, { recursive: true, force: true }));
 	const env = installEnvironment(node);
-	for (const file of ['package.json', 'package-lock.json'])
-		copyFileSync(join(source, file), join(partial, file));
+	cpSync(source, partial, { recursive: true });
 	await runStep({
 		title: `[1/2] Installing n8n ${version} into ${folder}`,
 		estimate: 'two to four minutes, 3 GB',

@@ -47,7 +47,8 @@ export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
 }
 
 export class N8nProcess {
-	private readonly logLines: string[] = [];
+	/** The last lines of the log. */
+	readonly logs: string[] = [];
 	/** `http://127.0.0.1:<port>` without a trailing slash. Does not change on restart. */
 	readonly url: string;
 	readonly userFolder: string;
@@ -71,10 +72,6 @@ export class N8nProcess {
 
 	get pid(): number | undefined {
 		return this.child && !hasExited(this.child) ? this.child.pid : undefined;
-	}
-
-	get logs(): readonly string[] {
-		return this.logLines;
 	}
 
 	/**
@@ -149,8 +146,8 @@ export class N8nProcess {
 	}
 
 	private log(line: string): void {
-		this.logLines.push(line);
-		if (this.logLines.length > MAX_LOG_LINES) this.logLines.shift();
+		this.logs.push(line);
+		if (this.logs.length > MAX_LOG_LINES) this.logs.shift();
 		this.options.onLog?.(line);
 	}
 
@@ -168,7 +165,7 @@ export class N8nProcess {
 	}
 
 	private tail(): string {
-		return this.logLines.slice(-TAIL_LINES).join('\n');
+		return this.logs.slice(-TAIL_LINES).join('\n');
 	}
 }
 

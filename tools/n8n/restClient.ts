@@ -1,6 +1,6 @@
 // A client for n8n's internal REST API, which n8n's editor uses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExecutionStatus, INodeTypeDescription } from 'n8n-workflow';
+import type { ExecutionStatus, INode, INodeTypeDescription } from 'n8n-workflow';
 import {
 	parseExecution,
 	type Execution,
@@ -67,7 +67,8 @@ export class RestClient extends Session {
 	async runManually(id: string, trigger?: string): Promise<string> {
 		// n8n 1.x runs the workflow in the request body. n8n 2.x runs the stored workflow.
 		const workflowData = await this.workflow(id);
-		const name = trigger ?? manualTriggerName(workflowData);
+		const isManual = ({ type }: INode): boolean => type === 'n8n-nodes-base.manualTrigger';
+		const name = trigger ?? workflowData.nodes.find(isManual)?.name;
 		const response: { executionId?: string } = await this.request(
 			'POST',
 			`/rest/workflows/${id}/run`,
@@ -125,10 +126,4 @@ export class RestClient extends Session {
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.request('GET', '/types/nodes.json');
 	}
-}
-
-function manualTriggerName({ nodes, name }: StoredWorkflow): string {
-	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
-	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger`);
-	return trigger.name;
 }

@@ -25,11 +25,7 @@ export interface StoredCredential {
 
 export type { ExecutionSummary } from './execution';
 
-export interface NewCredential {
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
+export type NewCredential = Omit<StoredCredential, 'id'> & { data: Record<string, unknown> };
 
 export class RestError extends Error {
 	/** @param status HTTP status code, or 0 if n8n did not respond */

@@ -24,12 +24,9 @@ export async function freePort(): Promise<number> {
 }
 
 export async function isPortFree(port: number): Promise<boolean> {
-	return await new Promise((resolve, reject) => {
+	return await new Promise((resolve) => {
 		const server = createServer();
-		server.once('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-			else reject(error);
-		});
+		server.once('error', () => resolve(false));
 		server.listen({ port, host: LOOPBACK, exclusive: true }, () =>
 			server.close(() => resolve(true)),
 		);
