@@ -1,5 +1,5 @@
 // Builds, packs and installs the pack as an npm package.
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inBuild, logFile, packageName, root } from '../system/paths';
@@ -36,35 +36,22 @@ export async function packTarball({
 		cwd: root,
 		log: logFile('pack'),
 	});
-	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-	if (tarball === undefined)
-		throw new Error(`npm pack did not create a tarball in ${folder}. See ${logFile('pack')}`);
-	return join(folder, tarball);
+	return join(folder, readdirSync(folder)[0]!);
 }
 
 /** Folder in which n8n looks for an installed pack. */
-export function packFolder(userFolder: string, name: string = packageName): string {
-	return join(userFolder, '.n8n', 'nodes', 'node_modules', name);
-}
+export const packFolder = (userFolder: string, name = packageName): string =>
+	join(userFolder, '.n8n', 'nodes', 'node_modules', name);
 
 /**
  * Unpacks a tarball into n8n's community nodes folder. Replaces an installed version.
  * @returns folder of the installed pack
  */
-export function installPack(
-	userFolder: string,
-	tarball: string,
-	name: string = packageName,
-): string {
+export function installPack(userFolder: string, tarball: string, name = packageName): string {
 	const folder = packFolder(userFolder, name);
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	const { status, error, stderr } = spawnSync(
-		'tar',
-		// npm puts all files into the folder `package`.
-		['-xzf', tarball, '-C', folder, '--strip-components=1'],
-		{ encoding: 'utf8', timeout: 60_000 },
-	);
-	if (status !== 0) throw new Error(`Could not unpack ${tarball}: ${error?.message ?? stderr}`);
+	// npm puts all files into the folder `package`.
+	execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'], { stdio: 'pipe' });
 	return folder;
 }

@@ -10,8 +10,8 @@ import { freePort, LOOPBACK } from '../system/ports';
 import { startQueueServers, type QueueServers } from './servers';
 
 export interface QueueModeOptions {
-	/** Tarball of the pack, which is installed for each process. Without it, the pack is missing. */
-	tarball?: string;
+	/** Tarball of the pack, which is installed for each process. */
+	tarball: string;
 	workers: number;
 	webhooks: number;
 	/** Concurrent executions per worker. Default: 10, like n8n. */
@@ -69,7 +69,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const start = async (command: N8nCommand, port?: number): Promise<N8nProcess> => {
 		// Each process needs its own user folder with the pack.
 		const userFolder = mkdtempSync(join(servers.folder, `${command}-`));
-		if (tarball !== undefined) installPack(userFolder, tarball);
+		installPack(userFolder, tarball);
 		const n8n = await startN8n({
 			userFolder,
 			command,

@@ -1,6 +1,6 @@
 // PostgreSQL, Redis and a reverse proxy for n8n's queue mode, started from Debian packages with a
 // temporary folder.
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -48,24 +48,30 @@ export async function startQueueServers(): Promise<QueueServers> {
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
 	const removeFolder = (): void =>
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-	const dataFolder = join(folder, 'postgres');
 	// PostgreSQL refuses to run as root. Debian's package creates a user for it.
 	const user = userInfo().uid === 0 ? 'postgres' : undefined;
-	if (user) spawnSync('chown', [user, folder]);
+	if (user) execFileSync('chown', [user, folder]);
 	const asUser = (program: string, args: string[]): [string, string[]] =>
 		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
-	const run = (program: string, ...args: string[]): void => {
-		const { status, stderr } = spawnSync(...asUser(program, args), { encoding: 'utf8' });
-		if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-	};
-	run(join(postgres, 'initdb'), '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync');
+	const run = (program: string, ...args: string[]): Buffer =>
+		execFileSync(...asUser(program, args), { stdio: 'pipe' });
+	run(
+		join(postgres, 'initdb'),
+		'-D',
+		join(folder, 'postgres'),
+		'-A',
+		'trust',
+		'-U',
+		'n8n',
+		'--no-sync',
+	);
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
 	const address = ['-h', LOOPBACK, '-p', String(postgresPort)];
 	const children = [
 		startChild(
 			...asUser(join(postgres, 'postgres'), [
-				...['-D', dataFolder, ...address, '-k', folder],
+				...['-D', join(folder, 'postgres'), ...address, '-k', folder],
 				...['-F', '-c', 'max_connections=200'],
 			]),
 			childOptions,

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Name of the npm package, which is also the prefix of its node types. */
-export const packageName = 'n8n-nodes-tenfold';
+export const packageName: string = 'n8n-nodes-tenfold';
 
 export const root = findRoot(__dirname);
 
@@ -23,12 +23,8 @@ export function cacheFolder(): string {
 
 function findRoot(from: string): string {
 	const manifest = join(from, 'package.json');
-	if (
-		existsSync(manifest) &&
-		(JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === packageName
-	) {
-		return from;
-	}
+	const text = existsSync(manifest) ? readFileSync(manifest, 'utf8') : '{}';
+	if ((JSON.parse(text) as { name?: string }).name === packageName) return from;
 	const parent = dirname(from);
 	if (parent === from)
 		throw new Error(`No package.json of ${packageName} found above ${__dirname}`);
