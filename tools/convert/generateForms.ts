@@ -4,11 +4,11 @@
  * outdated.
  */
 import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
-import type { Service } from '../../nodes/engine/describe';
 import { actionNodes, triggerNodes } from '../builtInNodes/counterparts';
 import { isShown, operationsOf } from '../builtInNodes/form';
 import { operationsOf as listedOperations } from '../generate/operationList';
 import { printJson } from '../generate/printJson';
+import type { BuiltNode } from '../pack/builtPack';
 import type { BuiltInForm, BuiltInParameter, Conditions, PackForm, PackParameter } from './forms';
 
 export const builtInFormsFile = 'tools/convert/builtInForms.json';
@@ -106,17 +106,12 @@ function parametersOf(
 /** `GET /repos/{owner}/{repository}/issues` becomes `GET /repos/{}/{}/issues`. */
 const withoutNames = (request: string): string => request.replace(/\{[^}]*\}/g, '{}');
 
-interface PackNode {
-	readonly description: INodeTypeDescription;
-	readonly service?: Service;
-}
-
 /**
  * The forms of the nodes of this pack that a conversion uses.
  * @param credentialLabels by credential type
  */
 export function packFormsOf(
-	nodes: readonly PackNode[],
+	nodes: ReadonlyArray<Pick<BuiltNode, 'description' | 'service'>>,
 	credentialLabels: Readonly<Record<string, string>>,
 ): Record<string, PackForm> {
 	const used = new Map<string, Set<string>>();

@@ -1,15 +1,12 @@
 // Generated tables of the documentation: inserts them into a page's text, between their markers.
-import type { INodeTypeDescription } from 'n8n-workflow';
 import type { Service } from '../../nodes/engine/describe';
+import type { BuiltNode } from '../pack/builtPack';
 import { agentTable, errorTable, operationTable, resourceTable } from './docsTables';
 import { markdownTable, replaceGenerated } from './markdown';
 import { operationsOf, pageName } from './operationList';
 import { productsOf } from './providerNames';
 
-interface PackNode {
-	readonly service?: Service;
-	readonly description: Pick<INodeTypeDescription, 'name' | 'description'>;
-}
+type PackNode = Pick<BuiltNode, 'service' | 'description'>;
 
 /** Path of a service's page, relative to the repository's root. */
 export const pageOf = (service: Service): string => `docs/${pageName(service)}.md`;

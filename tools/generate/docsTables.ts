@@ -24,17 +24,14 @@ import { markdownTable } from './markdown';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */
-interface Column {
-	readonly title: string;
-	readonly cell: (listed: Listed) => string | undefined;
-}
+type Column = readonly [title: string, cell: (listed: Listed) => string | undefined];
 
 const columnsOf = ({ name }: Service): readonly Column[] => [
-	{ title: 'Permission', cell: ({ operation }) => operation.permission },
-	{
-		title: 'Also known as',
-		cell: ({ resource, key }) => methodNamesOf(name, `${resource}.${key}`)?.map(inCode).join(', '),
-	},
+	['Permission', ({ operation }) => operation.permission],
+	[
+		'Also known as',
+		({ resource, key }) => methodNamesOf(name, `${resource}.${key}`)?.map(inCode).join(', '),
+	],
 ];
 
 /**
@@ -52,9 +49,7 @@ export function operationTable(service: Service): string {
 			`${b.resourceLabel} ${b.operation.name}`,
 		),
 	);
-	const more = columnsOf(service).filter(({ cell }) =>
-		listed.some((one) => cell(one) !== undefined),
-	);
+	const more = columnsOf(service).filter(([, cell]) => listed.some(cell));
 	const rows = listed.map((one) => {
 		const { resourceLabel, operation } = one;
 		const request = operation.request ? `\`${operation.request}\`` : 'varies';
@@ -65,7 +60,7 @@ export function operationTable(service: Service): string {
 			request,
 			fieldsText(operation),
 			retryTexts[operation.idempotency],
-			...more.map(({ cell }) => cell(one) ?? ''),
+			...more.map(([, cell]) => cell(one) ?? ''),
 		];
 	});
 	const titles = [
@@ -75,7 +70,7 @@ export function operationTable(service: Service): string {
 		'Request',
 		'Fields',
 		'Retried',
-		...more.map(({ title }) => title),
+		...more.map(([title]) => title),
 	];
 	return markdownTable(titles, rows);
 }

@@ -201,17 +201,12 @@ const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> 
 export const formatExtract = ({
 	copied,
 	sources,
-	operations,
-	schemas,
-	webhooks,
+	...parts
 }: Omit<Extract, 'generatedBy'>): string => {
-	const extract: Extract = {
-		generatedBy: 'npm run published',
-		copied,
-		sources,
-		operations: sortedByKey(operations),
-		schemas: sortedByKey(schemas),
-		webhooks: webhooks && sortedByKey(webhooks),
-	};
-	return printJson(extract, 2);
+	const sorted = Object.entries(parts).map(([name, part]) => [
+		name,
+		part && sortedByKey<unknown>(part),
+	]);
+	const head = { generatedBy: 'npm run published', copied, sources };
+	return printJson({ ...head, ...(Object.fromEntries(sorted) as object) }, 2);
 };
