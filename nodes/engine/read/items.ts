@@ -201,7 +201,7 @@ const collectionNames: ReadonlySet<string> = new Set(collectionsPerItem);
 
 function readOutputFields(read: ReadParameter): string[] {
 	const field = outputFieldsField.outputFields;
-	return validate(field, readValue(read, 'outputFields', field, '')) as string[];
+	return validate(field, readValue(read, 'outputFields', field) ?? '') as string[];
 }
 
 /** Whether a parameter contains an expression that is not empty. */

@@ -31,3 +31,20 @@ test('an agent that fills in every optional field changes no list of an issue', 
 	const { body } = server.received.at(-1)!;
 	expect(JSON.parse(body.toString('utf8'))).toEqual({ title: 'Broken link' });
 });
+
+test('an agent that passes null as text for the fields to return gets all fields', async () => {
+	const { error, items } = await runRaw(
+		'codeHosting',
+		{
+			resource: 'issue',
+			operation: 'get',
+			owner: byId('octo'),
+			repository: byId('hello'),
+			issueNumber: byId('7'),
+			outputFields: '={{ "null" }}',
+		},
+		respondWithJson({ number: 7, title: 'Broken link' }),
+		{ nodeTypeName: 'n8n-nodes-tenfold.codeHostingTool' },
+	);
+	expect([error, items[0]?.json]).toMatchObject([undefined, { number: 7, title: 'Broken link' }]);
+});
