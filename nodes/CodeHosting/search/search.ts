@@ -9,7 +9,6 @@ import { withPlainQuery } from '../enteredText';
 import { byLink } from '../paging';
 
 const maxResults = 1000;
-const maxPageSize = 100;
 
 export const searchQuery = text('Query', {
 	description: 'Search words and qualifiers, as in the search box of the website',
@@ -35,12 +34,14 @@ export const everySearch = {
 interface Found {
 	total: number;
 	isIncomplete: boolean;
+	/** Whether the next page would end after the maximum. */
+	isCut: boolean;
 }
 
 /** Returns the results. Each contains the number of all results and whether some may be missing. */
 async function runSearch(call: Call<object>): Promise<Row[]> {
 	const { connection, context, maxRows, operation } = call;
-	const found: Found = { total: 0, isIncomplete: false };
+	const found: Found = { total: 0, isIncomplete: false, isCut: false };
 	// The service refuses a page of code that ends after the maximum, although the Link header leads
 	// there (brekkylab/backlot#144). In other searches, only the start of the page counts.
 	const isCode = operation.request === 'GET /search/code';
@@ -56,8 +57,8 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 				found.total = Number(body.total_count ?? 0);
 				found.isIncomplete ||= body.incomplete_results === true;
 				const next = everySearch.paging.next(response, page) as IDataObject | undefined;
-				const isRefused = isCode && Number(next?.page) * Number(page.query.per_page) > maxResults;
-				return isRefused ? undefined : next;
+				found.isCut = isCode && Number(next?.page) * Number(page.query.per_page) > maxResults;
+				return found.isCut ? undefined : next;
 			},
 		},
 		{ idempotency: operation.idempotency, permission: operation.permission },
@@ -73,9 +74,13 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 }
 
 /** What the user must know about a result list that is not complete. */
-function hintsFor({ total, isIncomplete }: Found, count: number, maxRows = Infinity): string[] {
+function hintsFor(
+	{ total, isIncomplete, isCut }: Found,
+	count: number,
+	maxRows = Infinity,
+): string[] {
 	return [
-		...(total > maxResults && count > maxResults - maxPageSize && maxRows > count
+		...((isCut || (total > maxResults && count >= maxResults)) && maxRows > count
 			? [
 					`The search has ${total} results, but the service returns only the first ${count}. Use a more specific query.`,
 				]

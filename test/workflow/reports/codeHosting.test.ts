@@ -391,19 +391,22 @@ describe('a list that is not complete', () => {
 	});
 
 	// brekkylab/backlot#144: the Link header leads to a page that ends after 1,000 results.
-	test('a code search ends before the page that GitHub refuses, with a hint', async () => {
-		const page: Responder = (response, { target }, request) => {
-			const number = Number(new URL(target, 'http://x').searchParams.get('page') ?? 1);
-			const items = Array.from({ length: 30 }, (_, index) => ({ path: `${number}-${index}` }));
-			const link = `</search/code?per_page=30&page=${number + 1}>; rel="next"`;
-			const body = { total_count: 5000, items, message: 'Cannot access beyond 1000 results' };
-			void respondWith(number > 33 ? 422 : 200, { link }, body)(response, {} as never, request);
-		};
-		const options = { searchQuery: 'x', returnAll: true, options: { pageSize: 30 } };
-		const ran = await run({ 'GET /search/code': page }, 'search', 'searchCode', options);
-		expect([ran.error, ran.items.length]).toEqual([undefined, 990]);
-		expect(hintsOf(ran)).toEqual([expect.stringContaining('only the first 990')]);
-	});
+	test.each([5000, 995])(
+		'a code search ends before the page that GitHub refuses: %i',
+		async (total) => {
+			const page: Responder = (response, { target }, request) => {
+				const number = Number(new URL(target, 'http://x').searchParams.get('page') ?? 1);
+				const items = Array.from({ length: 30 }, (_, index) => ({ path: `${number}-${index}` }));
+				const link = `</search/code?per_page=30&page=${number + 1}>; rel="next"`;
+				const body = { total_count: total, items, message: 'Cannot access beyond 1000 results' };
+				void respondWith(number > 33 ? 422 : 200, { link }, body)(response, {} as never, request);
+			};
+			const options = { searchQuery: 'x', returnAll: true, options: { pageSize: 30 } };
+			const ran = await run({ 'GET /search/code': page }, 'search', 'searchCode', options);
+			expect([ran.error, ran.items.length]).toEqual([undefined, 990]);
+			expect(hintsOf(ran)).toEqual([expect.stringContaining('only the first 990')]);
+		},
+	);
 
 	// "Git Repository is empty.": github/docs#31951, github/rest-api-description#637
 	test.each([
