@@ -14,11 +14,14 @@ const paths = [
 
 /** Branches and tags, by the name of their field. */
 const references = [
+	'agentBase',
+	'agentHead',
 	'baseBranch',
 	'branch',
 	'branchName',
 	'defaultBranch',
 	'headBranch',
+	'mergeFrom',
 	'mergeInto',
 	'newBase',
 	'newBranchName',

@@ -627,6 +627,7 @@ describe('what users type', () => {
 		['release', 'create', { releaseTag: 'refs/tags/v1' }, '"tag_name":"v1"'],
 		['branch', 'get', { branchName: byName('refs/heads/a/b') }, '/branches/a%2Fb'],
 		['workflowRun', 'getAll', { filters: { branch: 'refs/heads/main' } }, 'branch=main'],
+		['branch', 'merge', { mergeInto: 'main', mergeFrom: 'refs/heads/x' }, '"head":"x"'],
 	])('the reference of an event instead of a name: %s %s', async (...given) => {
 		const [resource, operation, parameters, sent] = given;
 		const { server } = await run(respondWithJson({}), resource, operation, parameters);
