@@ -82,8 +82,6 @@ export async function startQueueServers(): Promise<QueueServers> {
 			childOptions,
 		),
 	];
-	// Register this handler after the one that kills the child processes, so that no process is still
-	// writing to the folder.
 	process.once('exit', removeFolder);
 	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);

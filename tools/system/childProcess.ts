@@ -59,7 +59,8 @@ export const hasExited = (child: ChildProcess): boolean =>
 function installExitHandlers(): void {
 	if (hasExitHandlers) return;
 	hasExitHandlers = true;
-	process.on('exit', () => {
+	// First, so that no child writes to a folder that another handler deletes.
+	process.prependListener('exit', () => {
 		for (const child of children) signalGroup(child, 'SIGKILL');
 	});
 	for (const signal of SIGNALS) {
