@@ -84,5 +84,4 @@ test.each(Object.entries(tablesByPage(nodes)))('%s has up-to-date tables', (page
 	const text = readFileSync(inRoot(page), 'utf8');
 	// If this fails, run: npm run docs
 	expect(text).toBe(withTables(text, tables));
-	expect(Object.keys(tables)).not.toEqual([]);
 });

@@ -33,8 +33,8 @@ async function serve(port: number): Promise<void> {
 		);
 		try {
 			console.log(startMessage(await seedN8n(queue.url, services), processList(queue)));
-			for (const [name, n8n] of namedProcesses(queue)) restartOnCrash(name, n8n);
-			await interrupted().finally(() => console.log('\nStopping …'));
+			const restarts = namedProcesses(queue).map(async ([name, n8n]) => await restart(name, n8n));
+			await Promise.race([...restarts, interrupted()]).finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();
 		}
@@ -50,13 +50,14 @@ const namedProcesses = ({ main, webhooks, workers }: QueueMode): Array<[string, 
 ];
 
 /** Restarts a process whenever it exits, like the restart policy in deploy/compose.yaml. */
-function restartOnCrash(name: string, n8n: N8nProcess): void {
-	n8n.onCrash = async (outcome) => {
-		console.log(`  ${name} ${outcome}. Restarting …`);
-		await n8n.restart();
-		console.log(`  ${name} is running again as process ${n8n.pid}`);
-	};
-}
+const restart = async (name: string, n8n: N8nProcess): Promise<never> =>
+	await new Promise((_, reject) => {
+		n8n.onCrash = async (outcome) => {
+			console.log(`  ${name} ${outcome}. Restarting …`);
+			await n8n.restart().catch(reject);
+			console.log(`  ${name} is running again as process ${n8n.pid}`);
+		};
+	});
 
 function processList(queue: QueueMode): string[] {
 	const { env } = queue.servers;

@@ -105,11 +105,13 @@ function numberOf({ type, minimum, maximum, default: preset }: Resolved): KindPa
 	// The range of the type says nothing about the service.
 	const limit = (value: unknown): number | undefined =>
 		typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1 ? value : undefined;
+	const [low, high, value] = [minimum, maximum, preset].map(limit);
+	const isValid = value !== undefined && value >= (low ?? value) && value <= (high ?? value);
 	return {
 		kind: type === 'integer' ? type : 'number',
-		minimum: limit(minimum),
-		maximum: limit(maximum),
-		default: limit(preset),
+		minimum: low,
+		maximum: high,
+		default: isValid ? value : undefined,
 	};
 }
 

@@ -42,7 +42,8 @@ export async function importExamples(
 ): Promise<ImportedExample[]> {
 	const existing = await rest.workflows();
 	const imported: ImportedExample[] = [];
-	for (const file of readdirSync(inRoot('examples')).sort()) {
+	const files = readdirSync(inRoot('examples')).filter((name) => name.endsWith('.json'));
+	for (const file of files.sort()) {
 		const text = readFileSync(inRoot('examples', file), 'utf8');
 		const source = withCredentials(file, JSON.parse(text) as WorkflowSource, credentials);
 		const stored = existing.find(({ name }) => name === source.name);

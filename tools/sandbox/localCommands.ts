@@ -9,11 +9,12 @@ import { inRoot } from '../system/paths';
 type Services = Readonly<Record<string, RunningService>>;
 
 const withAddresses = (command: string, services: Services, n8nUrl: string): string =>
-	command.replace(/http:\/\/127\.0\.0\.1:(\d+)/g, (_, port: string) =>
-		Number(port) === DEFAULT_PORT
-			? n8nUrl
-			: new URL(services[localServices[Number(port) - FIRST_PORT]!.name]!.url).origin,
-	);
+	command.replace(/http:\/\/127\.0\.0\.1:(\d+)/g, (address, port: string) => {
+		if (Number(port) === DEFAULT_PORT) return n8nUrl;
+		// A user may have changed the command.
+		const { url } = services[localServices[Number(port) - FIRST_PORT]?.name ?? ''] ?? {};
+		return url === undefined ? address : new URL(url).origin;
+	});
 
 /**
  * The command that makes the trigger of an example fire, from the sticky note of the example. Undefined
