@@ -55,23 +55,15 @@ export async function startQueueServers(): Promise<QueueServers> {
 		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
 	const run = (program: string, ...args: string[]): Buffer =>
 		execFileSync(...asUser(program, args), { stdio: 'pipe' });
-	run(
-		join(postgres, 'initdb'),
-		'-D',
-		join(folder, 'postgres'),
-		'-A',
-		'trust',
-		'-U',
-		'n8n',
-		'--no-sync',
-	);
+	const dataFolder = join(folder, 'postgres');
+	run(join(postgres, 'initdb'), '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync');
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
 	const address = ['-h', LOOPBACK, '-p', String(postgresPort)];
 	const children = [
 		startChild(
 			...asUser(join(postgres, 'postgres'), [
-				...['-D', join(folder, 'postgres'), ...address, '-k', folder],
+				...['-D', dataFolder, ...address, '-k', folder],
 				...['-F', '-c', 'max_connections=200'],
 			]),
 			childOptions,
