@@ -27,6 +27,8 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 		'activity.upload': { fileFormat: 'gpx' },
 	},
 	codeHosting: {
+		// An empty value of an expression is refused, because it would remove all labels.
+		'issue.setLabels': { allIssueLabels: 'bug' },
 		// Otherwise, the execution is suspended, or the run must contain the unique input in its name.
 		'workflow.dispatchAndWait': {
 			wait: 'polling',
