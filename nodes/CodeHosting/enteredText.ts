@@ -38,8 +38,8 @@ const references = [
  * Corrects the input of all operations:
  * - Removes the slashes around paths, as in `/docs`. The root, `/`, is not sent. Text fields of files
  *   do not accept a slash at the end, where the name of the file is missing.
- * - Shortens the references of events, such as `refs/tags/v1`, to names. GitHub accepts no name that
- *   begins with `refs/`, but creates a release for it (actions/github-script#93).
+ * - Shortens the references of events, such as `refs/tags/v1`, to names. Otherwise, GitHub creates a
+ *   release under the complete reference (actions/github-script#93).
  */
 export const withPlainText = <R extends Record<string, Resource>>(resources: R): R =>
 	mapValues(resources, (one) => ({

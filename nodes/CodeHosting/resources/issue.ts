@@ -273,7 +273,7 @@ export const issue = resource('Issue', {
 			description: 'Replace all labels of an issue or pull request',
 			request: 'PUT /issues/{issueNumber}/labels',
 			fields: { issueNumber, allIssueLabels },
-			// GitHub does not say what a request without labels does: "Removes any previous labels".
+			// GitHub does not document a request without labels. It might remove all of them.
 			check: ({ allIssueLabels: labels }) =>
 				labels === undefined
 					? { field: 'allIssueLabels', problem: 'is required. An empty list removes all labels' }

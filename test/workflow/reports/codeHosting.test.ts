@@ -654,10 +654,12 @@ describe('what users type', () => {
 
 	// GitHub discards the time in its own time zone: microsoft/PowerShellForGitHub#133,
 	// wordpress-mobile/release-toolkit#419
-	test('the due date of a milestone', async () => {
-		const options = { milestoneTitle: 'v1', additionalFields: { dueOn: '2026-03-01 00:00:00' } };
-		const more = { timeZone: 'Asia/Tokyo' };
-		const ran = await run(respondWithJson({}), 'milestone', 'create', options, more);
+	test.each([
+		['Asia/Tokyo', '2026-03-01 00:00:00'],
+		['Pacific/Honolulu', '={{ "2026-03-01T08:00:00Z".slice(0, 10) }}'],
+	])('the due date of a milestone in %s', async (timeZone, dueOn) => {
+		const options = { milestoneTitle: 'v1', additionalFields: { dueOn } };
+		const ran = await run(respondWithJson({}), 'milestone', 'create', options, { timeZone });
 		expect(jsonOf(ran.server.received[0]!).due_on).toBe('2026-03-01T12:00:00Z');
 	});
 
