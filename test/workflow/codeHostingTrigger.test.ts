@@ -90,6 +90,15 @@ describe('events', () => {
 		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
+	test('no event is skipped if the clock of n8n was ten minutes ahead at the start', async () => {
+		const node = trigger();
+		clockShiftMs += 600_000;
+		await node.poll();
+		clockShiftMs -= 600_000;
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
 	test.each([
 		[{ events: [] }, [0, 1, 2, 3, 4, 5]],
 		[{ events: ['WatchEvent', 'CreateEvent'] }, [1, 2]],

@@ -289,7 +289,10 @@ describe('Finance Data Updates Trigger', () => {
 	});
 
 	const hour = 3_600_000;
-	test('emits every change once if the clock of n8n is set forward and back', async () => {
+	test.each([
+		['emits every change once', 'is set forward and back', [0, 0, hour, 0], ['1', '2', '3']],
+		['skips changes before the time of the start', 'was ahead at the start', [hour, 0, 0], []],
+	])('%s if the clock of n8n %s', async (_, __, shifts, expected) => {
 		const now = Date.now;
 		const clock = jest.spyOn(Date, 'now');
 		const records: object[] = [];
@@ -304,12 +307,12 @@ describe('Finance Data Updates Trigger', () => {
 		};
 		const trigger = updatesTrigger({ lists: ['order'] }, { baseUrl: server.url });
 		const emitted: unknown[] = [];
-		for (const [index, shiftMs] of [0, 0, hour, 0].entries()) {
+		for (const [index, shiftMs] of shifts.entries()) {
 			clock.mockImplementation(() => now() + shiftMs);
 			if (index > 0) records.push({ id: String(index), name: String(index), updated_at: now() });
 			emitted.push(...(names(await trigger.poll()) ?? []));
 		}
-		expect(emitted).toEqual(['1', '2', '3']);
+		expect(emitted).toEqual(expected);
 	});
 
 	describe('if a poll has time for only one page of each list', () => {
