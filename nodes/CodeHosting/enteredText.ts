@@ -34,12 +34,50 @@ const references = [
 	'tagName',
 ] as const;
 
+/** Filters with several values in one text, by the name of their field. */
+const valueLists = [
+	'affiliation',
+	'agentTaskState',
+	'alertSeverity',
+	'classification',
+	'codeScanningAssignees',
+	'dependabotAlertState',
+	'ecosystems',
+	'excludedEvents',
+	'issueLabels',
+	'leakedTypes',
+	'manifestPaths',
+	'ownIssueLabels',
+	'packageNames',
+	'relationship',
+	'secretAlertResolution',
+	'validity',
+] as const;
+
+/** Without the slashes around it. Undefined for the root. */
+const plainPath = (path: string) => path.split('/').filter(Boolean).join('/') || undefined;
+
+const plainReference = (reference: string) => reference.replace(/^refs\/(?:heads|tags)\//, '');
+
+const plainValues = (values: string) =>
+	values
+		.split(',')
+		.map((value) => value.trim())
+		.join(',');
+
+const corrections = [
+	[paths, plainPath],
+	[references, plainReference],
+	[valueLists, plainValues],
+] as const;
+
 /**
  * Corrects the input of all operations:
  * - Removes the slashes around paths, as in `/docs`. The root, `/`, is not sent. Text fields of files
  *   do not accept a slash at the end, where the name of the file is missing.
  * - Shortens the references of events, such as `refs/tags/v1`, to names. Otherwise, GitHub creates a
  *   release under the complete reference (actions/github-script#93).
+ * - Removes the blanks around commas between the values of a filter. GitHub documents none.
  */
 export const withPlainText = <R extends Record<string, Resource>>(resources: R): R =>
 	mapValues(resources, (one) => ({
@@ -47,7 +85,7 @@ export const withPlainText = <R extends Record<string, Resource>>(resources: R):
 		operations: mapValues(one.operations, (operation) => ({
 			...operation,
 			prepare: (input: IDataObject, context: InputContext) => {
-				const plain = withPlainNames(withPlainPaths(input));
+				const plain = corrected(input);
 				return operation.prepare?.(plain, context) ?? plain;
 			},
 		})),
@@ -56,25 +94,16 @@ export const withPlainText = <R extends Record<string, Resource>>(resources: R):
 const mapValues = <T>(record: Readonly<Record<string, T>>, map: (value: T) => T) =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-function withPlainNames(input: IDataObject): IDataObject {
+function corrected(input: IDataObject): IDataObject {
 	const output = { ...input };
-	for (const name of references) {
-		const reference = input[name];
-		if (typeof reference === 'string')
-			output[name] = reference.replace(/^refs\/(?:heads|tags)\//, '');
-	}
-	return output;
-}
-
-function withPlainPaths(input: IDataObject): IDataObject {
-	const output = { ...input };
-	for (const name of paths) {
-		const path = input[name];
-		if (typeof path !== 'string') continue;
-		const plain = path.split('/').filter(Boolean).join('/');
-		if (plain === '') delete output[name];
-		else output[name] = plain;
-	}
+	for (const [names, correct] of corrections)
+		for (const name of names) {
+			const text = input[name];
+			if (typeof text !== 'string') continue;
+			const plain = correct(text);
+			if (plain === undefined) delete output[name];
+			else output[name] = plain;
+		}
 	return output;
 }
 

@@ -635,6 +635,15 @@ describe('what users type', () => {
 		expect(`${target} ${body.toString()}`).toContain(sent);
 	});
 
+	// Blanks were part of the second label: codeforamerica/cfapi#184. GitHub's own example has none.
+	test.each([
+		['issue', { issueLabels: 'help wanted, bug ' }, 'labels=help%20wanted%2Cbug&'],
+		['dependabotAlert', { alertSeverity: '={{ "high, low" }}' }, 'severity=high%2Clow&'],
+	])('blanks between the values of a filter: %s', async (resource, filters, sent) => {
+		const { server } = await run(respondWithJson([]), resource, 'getAll', { filters });
+		expect(server.received[0]!.target).toContain(sent);
+	});
+
 	// https://docs.github.com/en/rest/issues/labels: "Removes any previous labels"
 	test('all labels that an expression does not find', async () => {
 		const labels = { issueNumber: byId('7'), allIssueLabels: '={{ $json.missing }}' };
